@@ -1,0 +1,40 @@
+"""Sommet: play, study and research Kabaleo, Babylone and On Top, in which only the top counts.
+
+>>> import sommet
+>>> position = sommet.new("babylone", seed=7)
+>>> len(position.legal)
+132
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.errors import SommetError as SommetError
+    from .core.position import Position as Position
+    from .core.position import View as View
+    from .core.record import Record as Record
+    from .games import game as game
+    from .games import load as load
+    from .games import new as new
+
+__version__ = "0.1.0"
+
+_WHERE = {
+    "Position": "core.position",
+    "Record": "core.record",
+    "SommetError": "core.errors",
+    "View": "core.position",
+    "game": "games",
+    "load": "games",
+    "new": "games",
+}
+__all__ = ["Position", "Record", "SommetError", "View", "__version__", "game", "load", "new"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a part when it is first asked for: importing Sommet loads neither NumPy nor Numba."""
+    if name in _WHERE:
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

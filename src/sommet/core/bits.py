@@ -1,0 +1,95 @@
+"""Bits of a 64-bit word and random numbers: the few things that are written twice, for Python and for the machine.
+
+Everything here means the same interpreted and compiled; a test compares the two.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .kernel import INTERPRETED, kernel
+
+ONE = np.uint64(1)
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+WORD = 0xFFFFFFFFFFFFFFFF
+
+if INTERPRETED:
+
+    def popcount(word: Any) -> Any:
+        """How many bits are set."""
+        return int(word).bit_count()
+
+    def next_word(rng: Any) -> Any:
+        """The next 64 random bits (splitmix64); `rng` is an array of one word, the stream's state."""
+        state = (int(rng[0]) + GOLDEN) & WORD
+        rng[0] = state
+        mixed = ((state ^ (state >> 30)) * MIX_1) & WORD
+        mixed = ((mixed ^ (mixed >> 27)) * MIX_2) & WORD
+        return np.uint64(mixed ^ (mixed >> 31))
+
+else:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def popcount(typing: Any, word: Any) -> Any:
+        """How many bits are set."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.uint64(types.uint64), codegen
+
+    @kernel
+    def next_word(rng: Any) -> Any:
+        """The next 64 random bits (splitmix64); `rng` is an array of one word, the stream's state."""
+        state = rng[0] + np.uint64(GOLDEN)
+        rng[0] = state
+        mixed = (state ^ (state >> np.uint64(30))) * np.uint64(MIX_1)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(MIX_2)
+        return mixed ^ (mixed >> np.uint64(31))
+
+
+@kernel
+def scale(word: Any, size: Any) -> Any:
+    """Turn the upper half of a random word into a number below `size` (bias below size / 2**32)."""
+    return np.int64(((word >> np.uint64(32)) * np.uint64(size)) >> np.uint64(32))
+
+
+@kernel
+def scale_low(word: Any, size: Any) -> Any:
+    """The same from the lower half, so that one word serves twice."""
+    return np.int64(((word & np.uint64(0xFFFFFFFF)) * np.uint64(size)) >> np.uint64(32))
+
+
+@kernel
+def below(rng: Any, size: Any) -> Any:
+    """A random number from 0 to size - 1."""
+    return scale(next_word(rng), size)
+
+
+@kernel
+def bit(index: Any) -> Any:
+    """The word with only this bit set."""
+    return ONE << np.uint64(index)
+
+
+@kernel
+def nth_bit(word: Any, n: Any) -> Any:
+    """The place of the n-th set bit, counted from 0 at the low end."""
+    place = np.int64(0)
+    rest = word
+    width = np.int64(32)
+    while width > 0:
+        low = rest & (bit(width) - ONE)
+        count = np.int64(popcount(low))
+        if n >= count:
+            n -= count
+            rest = rest >> np.uint64(width)
+            place += width
+        else:
+            rest = low
+        width >>= 1
+    return place

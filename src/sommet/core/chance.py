@@ -1,0 +1,50 @@
+"""Chance outside the kernels: dealing by a seed.
+
+NumPy promises that PCG64 gives the same bits for the same seed for ever, but not that its shuffles stay the same.
+So only the bits are NumPy's; drawing below a bound and shuffling are done here, without bias, and never change.
+"""
+
+import secrets
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+WORD = 1 << 64
+
+
+class Chance:
+    """A stream of random choices; the same seed gives the same stream, everywhere."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        from numpy.random import PCG64
+
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self._bits = PCG64(self.seed)
+
+    def word(self) -> int:
+        """64 random bits."""
+        return int(self._bits.random_raw())
+
+    def below(self, size: int) -> int:
+        """A number from 0 to size - 1, each equally likely."""
+        limit = WORD - WORD % size
+        while True:
+            word = self.word()
+            if word < limit:
+                return word % size
+
+    def choice(self, of: Sequence[T]) -> T:
+        """One of them."""
+        return of[self.below(len(of))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put them into a random order (Fisher and Yates)."""
+        for place in range(len(items) - 1, 0, -1):
+            other = self.below(place + 1)
+            items[place], items[other] = items[other], items[place]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The same items in a random order."""
+        order = list(items)
+        self.shuffle(order)
+        return order

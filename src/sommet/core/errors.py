@@ -1,0 +1,41 @@
+"""What is wrong, said three ways: a code for programs, a clause for referees, a sentence for players."""
+
+from .words import say
+
+BAD_JSON, BAD_REQUEST, BAD_RECORD, ILLEGAL_MOVE, GAME_OVER = (
+    "bad_json",
+    "bad_request",
+    "bad_record",
+    "illegal_move",
+    "game_over",
+)
+
+
+class SommetError(Exception):
+    """Bad input: nothing was changed by it. `at` is the index of the move it concerns."""
+
+    def __init__(self, code: str, key: str, clause: str | None = None, **values: object) -> None:
+        self.code, self.key, self.clause, self.values = code, key, clause, values
+        self.at: int | None = None
+        super().__init__(code, key, clause)
+
+    def say(self, language: str = "en") -> str:
+        """The sentence, in a language."""
+        return say(language, self.key, **self.values)
+
+    def __str__(self) -> str:
+        return self.say() + (f" ({self.clause})" if self.clause else "")
+
+
+class BadRecord(SommetError):
+    """A record, an option or a set-up that the rules do not allow."""
+
+    def __init__(self, key: str, clause: str | None = None, **values: object) -> None:
+        super().__init__(BAD_RECORD, key, clause, **values)
+
+
+class IllegalMove(SommetError):
+    """A move that a rule forbids."""
+
+    def __init__(self, key: str, clause: str, **values: object) -> None:
+        super().__init__(ILLEGAL_MOVE, key, clause, **values)

@@ -1,0 +1,86 @@
+"""`@kernel`: one source of rules, run interpreted, compiled for the CPU, or called from a GPU kernel.
+
+A kernel is a plain module-level function on NumPy records and arrays that calls only kernels and raises nothing.
+With ``NUMBA_DISABLE_JIT=1`` it stays the Python function it is (Numba is not even imported); otherwise Numba compiles
+it on its first call and keeps the machine code on disk for the next process.
+
+Numba looks for stale machine code only in the file a function stands in, not in the functions it calls. So the folder
+is named after a fingerprint of all sources and versions: change one line of one rule, and everything compiles anew.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import platformdirs
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_FOR_DAYS = 30
+
+
+def fingerprint(package: Path = PACKAGE) -> str:
+    """A short name for these very sources under these very versions."""
+    digest = hashlib.sha256()
+    for name in ("numba", "llvmlite", "numpy"):
+        digest.update(f"{name} {version(name)}\n".encode())
+    digest.update(sys.version.encode())
+    for source in sorted(package.rglob("*.py")):
+        digest.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]
+
+
+def caches() -> Path:
+    """Where compiled kernels are kept: ``SOMMET_CACHE``, or the user's cache folder."""
+    return Path(os.environ.get("SOMMET_CACHE") or platformdirs.user_cache_dir("sommet")) / "kernels"
+
+
+@cache
+def cache_folder() -> Path:
+    """This version's folder; folders that no process has used for a month are removed."""
+    folder = caches() / fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if other.is_dir() and time.time() - other.stat().st_mtime > KEPT_FOR_DAYS * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        pass  # A read-only home: Numba then compiles in memory.
+    return folder
+
+
+@contextmanager
+def our_cache_folder() -> Iterator[None]:
+    """Numba's own setting is put back, so that other people's functions keep their cache."""
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(function: Function) -> Function:
+    """Make a function a kernel (see the module's text)."""
+    if INTERPRETED:
+        return function
+    import numba
+
+    keep = os.access(cache_folder(), os.W_OK)
+    with our_cache_folder():
+        compiled: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(function)
+    return cast(Function, compiled)

@@ -1,0 +1,180 @@
+"""A position: a record played up to its last move. The checked layer: it says what is wrong and which clause."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from . import calls
+from .chance import Chance
+from .errors import GAME_OVER, SommetError
+from .game import Game, Notation, Result
+from .record import Record, Viewer
+from .records import Records
+
+MOST_PLAYERS = 8
+
+
+class Position:
+    """Immutable. `record` says how it came about; `setting` and `state` are the kernels' records (do not write)."""
+
+    def __init__(self, game: Game, record: Record, setting: Records, state: Records, notation: Notation) -> None:
+        self.game, self.record, self.setting, self.state, self.notation = game, record, setting, state, notation
+
+    @classmethod
+    def of(cls, game: Game, record: Record) -> "Position":
+        """Play a record; raises SommetError (with `at`) at the first thing that is wrong."""
+        setting, state = game.begin(record)
+        notation = game.notation(record)
+        start = cls(game, record.with_moves(()), setting, state, notation)
+        position = start.after(record.moves) if record.moves else start
+        game.check(position)
+        return position
+
+    def after(self, moves: Sequence[str]) -> "Position":
+        """The position after these moves; raises SommetError with the index of the first wrong one in the game."""
+        texts = tuple(moves)
+        numbers = np.array([self.notation.numbers.get(text, -1) for text in texts], dtype=np.int64)
+        state = self.state.copy()
+        played = int(calls.replay(self.setting, state, numbers))
+        record = self.record.with_moves(self.record.moves + texts[:played])
+        position = Position(self.game, record, self.setting, state, self.notation)
+        if played < len(texts):
+            raise position._refusal(texts[played])
+        return position
+
+    def play(self, move: str) -> "Position":
+        """The position after this move; raises SommetError if it is not legal."""
+        return self.after((move,))
+
+    def _refusal(self, move: str) -> SommetError:
+        if self.over:
+            error = SommetError(GAME_OVER, "error.game_over", move=move[:40])
+        else:
+            error = self.game.why_not(self, move)
+        error.at = len(self.record.moves)
+        return error
+
+    @cached_property
+    def _survey(self) -> tuple[list[int], list[int], int, int]:
+        moves = np.empty(self.game.most_moves, dtype=np.int64)
+        scores = np.zeros(MOST_PLAYERS, dtype=np.int64)
+        facts = np.zeros(2, dtype=np.int64)
+        count = calls.survey(self.setting, self.state, moves, scores, facts)
+        mover, outcome = facts.tolist()
+        return moves[:count].tolist(), scores[: self.record.players].tolist(), mover, outcome
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.record.players
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves so far."""
+        return self.record.moves
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._survey[3] != calls.RUNNING
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None after the end."""
+        return None if self.over else self._survey[2]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The legal moves as the kernels number them, ascending."""
+        return self._survey[0]
+
+    @cached_property
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves, sorted as plain texts."""
+        texts = self.notation.texts
+        return tuple(sorted([texts[number] for number in self.numbers]))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores per seat as they would be in the result now."""
+        return tuple(self._survey[1])
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None while it runs."""
+        outcome = self._survey[3]
+        if outcome == calls.RUNNING:
+            return None
+        if outcome < 0:
+            return Result(None, None, None)
+        winners = tuple(seat for seat in range(self.players) if outcome >> seat & 1)
+        return Result(winners, self.game.reasons[outcome >> 8], self.scores)
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The state as the protocol shows it to everybody."""
+        return self.game.show(self)
+
+    def knowledge(self, viewer: Viewer) -> Record:
+        """What this viewer knows: after the end everything, before it what the game's allow-list names."""
+        setup: Mapping[str, Any] = self.record.setup if self.over else self.game.known(self.record, viewer)
+        return Record(self.record.game, self.players, self.record.options, setup, self.record.moves, viewer)
+
+    def view(self, viewer: Viewer) -> "View":
+        """What this viewer may see, computed from his knowledge and from nothing else."""
+        return View(Position.of(self.game, self.knowledge(viewer)), viewer)
+
+
+class View:
+    """What one viewer may see of a position: all that leaves a server, and all that a bot is given.
+
+    It is made from a knowledge record; there is no way from here to the position that record was taken from.
+    """
+
+    def __init__(self, known: Position, viewer: Viewer) -> None:
+        if known.record.viewer != viewer:
+            raise TypeError("a view is made from its viewer's knowledge record")
+        self.known, self.viewer = known, viewer
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.known.game
+
+    @property
+    def knowledge(self) -> Record:
+        """The knowledge record behind it."""
+        return self.known.record
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move."""
+        return self.known.to_move
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves, in the mover's own view only."""
+        return self.known.legal if self.viewer == self.to_move else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended."""
+        return self.known.result
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The state as this viewer sees it."""
+        return self.known.shown | self.game.show_viewer(self.known, self.viewer)
+
+    def redeal(self, chance: Chance) -> Position:
+        """A uniformly random position among all that this view allows."""
+        if self.known.over:
+            return self.known
+        state = self.known.state.copy()
+        calls.fill_in(self.known.setting, state, np.array([chance.word()], dtype=np.uint64))
+        record = self.knowledge
+        filled = Position(self.game, record, self.known.setting, state, self.known.notation)
+        setup = self.game.guess(filled)
+        return Position.of(self.game, Record(record.game, record.players, record.options, setup, record.moves))

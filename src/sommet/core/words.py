@@ -1,0 +1,42 @@
+"""What Sommet says, in three languages. No text in code: a text has a key, and `words/<language>.toml` beside it.
+
+Every package with something to say has a folder `words`; all of them make one catalogue per language.
+A value that begins with ``@`` is itself a key, so that ``colour="@colour.red"`` is red, rouge or rood.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr", "nl")
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            texts |= _flat(value, f"{prefix}{key}.")
+        else:
+            texts[prefix + key] = value
+    return texts
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """All texts of a language, by key."""
+    texts: dict[str, str] = {}
+    for source in sorted(PACKAGE.glob(f"**/words/{language}.toml")):
+        texts |= _flat(tomllib.loads(source.read_text(encoding="utf-8")))
+    return texts
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """The text of that key, its gaps filled."""
+    texts = catalogue(language)
+    filled = {
+        name: texts[value[1:]] if isinstance(value, str) and value.startswith("@") else value
+        for name, value in values.items()
+    }
+    return texts[key].format(**filled)

@@ -1,0 +1,3 @@
+"""Kabaleo: a secret colour each, and discretion."""
+
+PLAYERS = (2, 3, 4)

@@ -1,0 +1,128 @@
+"""On Top as a `Game`."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ...core.chance import Chance
+from ...core.digits import Digits
+from ...core.errors import BadRecord, IllegalMove, SommetError
+from ...core.game import Game, Notation
+from ...core.position import Position
+from ...core.record import Record, Viewer
+from ...core.records import Records
+from . import PLAYERS, setup
+from .board import DEFAULT, Board, board
+from .rules import COLOURS, EMPTY, MOST_MOVES, NOBODY, REASONS, TILES, VERDICT
+from .setup import TILE_NAMES
+
+CONTENTS = ("empty", "tile", "black", "void")
+
+
+@lru_cache(maxsize=32)
+def _notation(name: str) -> Notation:
+    on = board(name)
+    return Notation(on.move_names, on.moves)
+
+
+class OnTop(Game):
+    """Two to four players, tiles by chance."""
+
+    name = "on_top"
+    players = PLAYERS
+    reasons = REASONS
+    most_moves = MOST_MOVES
+
+    def deal(
+        self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any
+    ) -> Record:
+        """T9, T10; `colours` says who plays which."""
+        return setup.deal(players, options, chance, first, **choices)
+
+    def begin(self, record: Record) -> tuple[Records, Records]:
+        """T7 to T10."""
+        return setup.begin(record)
+
+    def check(self, position: Position) -> None:
+        """T11: the tile to lay now is turned over, so every viewer knows it."""
+        if not position.over and position.state["ply"][0] >= position.state["known"][0]:
+            raise BadRecord("on_top.error.tile_to_lay", "T11")
+
+    def board(self, position: Position) -> Board:
+        """The board it is played on."""
+        return board(position.record.options.get("board", DEFAULT))
+
+    def notation(self, record: Record) -> Notation:
+        """``D4-D5``: the tile's first colour in D4, its third in D5."""
+        return _notation(record.options.get("board", DEFAULT))
+
+    def why_not(self, position: Position, move: str) -> SommetError:
+        """T11, T12."""
+        on = self.board(position)
+        if position.state["ply"][0] >= position.state["known"][0]:
+            return BadRecord("on_top.error.tile_to_lay", "T11")
+        match = re.fullmatch(r"([A-Z]{1,2}[1-9][0-9]{0,2})-([A-Z]{1,2}[1-9][0-9]{0,2})", move, re.ASCII)
+        if not match:
+            return IllegalMove("on_top.error.notation", "T11", move=move[:40])
+        for cell in match.groups():
+            if cell not in on.cell_numbers:
+                return IllegalMove("on_top.error.no_cell", "T4", cell=cell, board=on.name)
+        if move not in on.moves:
+            return IllegalMove("on_top.error.not_neighbours", "T11", a=match[1], b=match[2])
+        for cell in match.groups():
+            if position.state["cell"][0, on.cell_numbers[cell]] != EMPTY:
+                return IllegalMove("on_top.error.not_empty", "T11", cell=cell)
+        return IllegalMove("on_top.error.no_contact", "T12", a=match[1], b=match[2])
+
+    def towers(self, position: Position) -> dict[str, list[str]]:
+        """T17: every tower's colours, bottom to top."""
+        state, order = position.state, position.setting["order"][0]
+        names = self.board(position).crossing_names
+        towers: dict[str, list[str]] = {}
+        for crossing, tower in enumerate(state["tower"][0, : len(names)].tolist()):
+            if tower & 7:
+                verdict = int(VERDICT[state["circle"][0, crossing]])
+                laid = [int(colour) for colour in order[tower >> 3] if verdict >> 3 >> colour & 1]
+                laid.append(verdict & NOBODY)
+                towers[names[crossing]] = [COLOURS[colour] for colour in laid[: tower & 7]]
+        return towers
+
+    def show(self, position: Position) -> dict[str, Any]:
+        """Cells, towers, track, pawns, triangles, the tile to lay and how many are left."""
+        state, on = position.state, self.board(position)
+        ply, known = int(state["ply"][0]), int(state["known"][0])
+        tile = None if position.over or ply >= known else TILE_NAMES[state["tiles"][0, ply]]
+        cells = state["cell"][0, : len(on.cell_names)].tolist()
+        return {
+            "cells": {name: CONTENTS[content] for name, content in zip(on.cell_names, cells, strict=True)},
+            "towers": self.towers(position),
+            "scores": state["score"][0, : position.players].tolist(),
+            "pawns": dict(zip(COLOURS, state["pawns"][0].tolist(), strict=True)),
+            "black_left": int(state["black_left"][0]),
+            "tile": tile,
+            "tiles_left": TILES - ply - (tile is not None),
+        }
+
+    def known(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
+        """T11: the tiles turned over, the one to lay now included."""
+        return {
+            "colours": record.setup["colours"],
+            "tiles": list(record.setup["tiles"][: len(record.moves) + 1]),
+            "first": record.setup["first"],
+        }
+
+    def guess(self, position: Position) -> Mapping[str, Any]:
+        """With the order that the redeal drew."""
+        return {**position.record.setup, "tiles": [TILE_NAMES[tile] for tile in position.state["tiles"][0].tolist()]}
+
+    def pack(self, record: Record, digits: Digits) -> None:
+        """For links."""
+        setup.pack(record, digits)
+
+    def unpack(self, players: int, digits: Digits) -> tuple[dict[str, Any], dict[str, Any]]:
+        """From links."""
+        return setup.unpack(players, digits)
+
+
+GAME = OnTop()

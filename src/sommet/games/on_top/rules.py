@@ -1,0 +1,338 @@
+"""On Top's rules. Clauses T11 to T25 (the board and the tiles: board.py).
+
+Two cells that share an edge are a *pair*; a move is ``2 * pair + way``: way 0 lays the tile's first colour in the
+pair's first cell, way 1 in its second. What may be laid is two sets of pairs, as bits: `alive` (both cells empty) and
+`contact` (T12). A crossing is one number: three bits a colour for its sixths, and above them how many of its cells
+are still open, so that a finished circle is read off a table.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.bits import below, bit, next_word, nth_bit, popcount, scale
+from ...core.kernel import kernel
+from ...core.records import record_type
+from ...core.rules import register
+
+COLOURS = ("red", "yellow", "blue", "white")
+TILES = 34
+NEUTRAL = -1
+EMPTY, TILE, BLACK, VOID = 0, 1, 2, 3
+RUNNING, NO_MORE, LAST_PAWN = 0, 1, 2
+REASONS = ("points", "fewest_pawns", "shared", "last_pawn")
+OPEN = 12  # a crossing's open cells are counted from this bit on
+NOBODY = 7
+
+
+def _types(cells: int, pairs: int, crossings: int) -> "tuple[np.dtype[Any], np.dtype[Any]]":
+    words, marks = pairs // 64, crossings // 64
+    setting = record_type(
+        ("kills", np.uint64, (pairs, words)),  # the pairs a tile on this one makes impossible, itself included
+        ("touch", np.uint64, (pairs, words)),  # the pairs it gives contact (T12)
+        ("pairs_of", np.uint64, (cells, words)),  # the pairs a cell belongs to
+        ("cells_of", np.uint8, (pairs, 2)),
+        ("around", np.int16, (pairs, 4)),  # the cells next to the pair; -1: none
+        ("corner", np.uint8, (2 * pairs, 4)),  # the crossings under the tile's four colours
+        ("vertex", np.uint8, (cells, 3)),  # the crossings around a cell
+        ("gold", np.uint8, crossings),  # T6
+        ("seat_of", np.int8, 4),  # per colour; NEUTRAL: nobody plays it
+        ("order", np.int8, (4, 4)),  # T17: the colours as they put seconds, per active seat
+        ("players", np.int16),
+        ("first", np.int16),
+        ("teams", np.int16),  # T25
+        ("cells", np.int16),
+        ("pairs", np.int16),
+        ("crossings", np.int16),
+    )
+    state = record_type(
+        ("alive", np.uint64, words),
+        ("contact", np.uint64, words),
+        ("finished", np.uint64, marks),  # by the tile just laid, not scored yet
+        ("circle", np.uint16, crossings),
+        ("score", np.int16, 4),
+        ("pawns", np.int8, 4),  # still to place, per colour
+        ("tiles", np.int8, TILES),  # those not turned over yet (from `known` on) in an order that means nothing
+        ("known", np.int8),
+        ("ply", np.int8),
+        ("black_left", np.int8),
+        ("ended", np.int8),
+        ("winner", np.int8),  # T23
+        ("cell", np.int8, cells),
+        ("tower", np.uint8, crossings),  # pawns laid there, plus the seat that finished it << 3
+    )
+    return setting, state
+
+
+# Two sizes, so that the usual boards stay small and fast: (cells, pairs, crossings) at most.
+SMALL = (96, 128, 64)
+LARGE = (208, 320, 192)
+SETTING, STATE = _types(*SMALL)
+LARGE_SETTING, LARGE_STATE = _types(*LARGE)
+MOST_MOVES = 2 * LARGE[1]
+
+
+def _tiles() -> list[list[int]]:
+    """T2: the 24 ways to write a tile, by its colours' numbers; number n and number n ^ 1 are the same tile (T3)."""
+    from itertools import permutations
+
+    written: list[tuple[int, ...]] = []
+    for tile in permutations(range(4)):
+        if tile not in written:
+            written += [tile, tile[2:] + tile[:2]]
+    return [list(tile) for tile in written]
+
+
+def _verdict(sixths: int) -> int:
+    """T15 to T17 for a circle: leader | seconds << 3; NOBODY when the lead is shared or there is no colour."""
+    counts = [sixths >> 3 * colour & 7 for colour in range(4)]
+    most = max(counts)
+    if most == 0 or counts.count(most) > 1:
+        return NOBODY
+    second = max(count for count in counts if count < most)
+    seconds = sum(1 << colour for colour in range(4) if counts[colour] == second) if second else 0
+    return counts.index(most) | seconds << 3
+
+
+WRITTEN = np.array(_tiles(), dtype=np.int8)
+VERDICT = np.array([_verdict(sixths) for sixths in range(1 << OPEN)], dtype=np.uint8)
+
+
+@kernel
+def mover(setting: Any, state: Any) -> Any:
+    """T10: clockwise."""
+    return (setting.first + state.ply) % setting.players
+
+
+@kernel
+def over(setting: Any, state: Any) -> Any:
+    """T20, T23, T24."""
+    return state.ended != RUNNING
+
+
+@kernel
+def can(setting: Any, state: Any, move: Any) -> Any:
+    """T11, T12: a tile turned over, on two empty cells that share an edge, in contact with what lies there."""
+    pair = move >> 1
+    if pair < 0 or pair >= setting.pairs or state.ply >= state.known:
+        return False
+    return (state.alive[pair >> 6] & state.contact[pair >> 6] & bit(pair & 63)) != 0
+
+
+@kernel
+def legal(setting: Any, state: Any, moves: Any) -> Any:
+    """Every such pair, either way round."""
+    count = 0
+    for pair in range(setting.pairs):
+        if can(setting, state, 2 * pair):
+            moves[count] = 2 * pair
+            moves[count + 1] = 2 * pair + 1
+            count += 2
+    return count
+
+
+@kernel
+def draw(setting: Any, state: Any, rng: Any) -> Any:
+    """Count the pairs, choose a number, find that pair."""
+    if state.ended != RUNNING:
+        return np.int64(-1)
+    count = np.int64(0)
+    for word in range(state.alive.shape[0]):
+        count += np.int64(popcount(state.alive[word] & state.contact[word]))
+    random = next_word(rng)
+    chosen = scale(random, count)
+    way = np.int64(random & np.uint64(1))
+    for word in range(state.alive.shape[0]):
+        pairs = state.alive[word] & state.contact[word]
+        here = np.int64(popcount(pairs))
+        if chosen < here:
+            return 2 * (64 * word + nth_bit(pairs, chosen)) + way
+        chosen -= here
+    return np.int64(-1)
+
+
+@kernel
+def cover(state: Any, crossing: Any, sixths: Any, colour: Any) -> Any:
+    """Some of its cells are filled, with a colour (0 to 3) or with black (4); note it when it is finished."""
+    circle = np.int64(state.circle[crossing]) - (sixths << OPEN)
+    if colour < 4:
+        circle += sixths << 3 * colour
+    state.circle[crossing] = circle
+    if circle >> OPEN == 0:
+        state.finished[crossing >> 6] |= bit(crossing & 63)
+
+
+@kernel
+def fill_hole(setting: Any, state: Any, cell: Any) -> Any:
+    """T13: an empty cell with no empty neighbour gets a black triangle, or stays empty and counts as one."""
+    if state.cell[cell] != EMPTY:
+        return
+    for word in range(state.alive.shape[0]):
+        if (state.alive[word] & setting.pairs_of[cell, word]) != 0:
+            return
+    if state.black_left > 0:
+        state.black_left -= 1
+        state.cell[cell] = BLACK
+    else:
+        state.cell[cell] = VOID
+    for k in range(3):
+        cover(state, setting.vertex[cell, k], 1, 4)
+
+
+@kernel
+def put_pawn(setting: Any, state: Any, crossing: Any, colour: Any) -> Any:
+    """One pawn on the tower. T23: a player's last one wins at once; T24: a neutral colour's ends the game soon."""
+    state.tower[crossing] += 1
+    state.pawns[colour] -= 1
+    if state.pawns[colour] == 0:
+        if setting.seat_of[colour] != NEUTRAL:
+            state.ended = LAST_PAWN
+            state.winner = setting.seat_of[colour]
+        else:
+            state.ended = NO_MORE
+
+
+@kernel
+def score_crossing(setting: Any, state: Any, crossing: Any, seat: Any) -> Any:
+    """T15 to T19."""
+    verdict = np.int64(VERDICT[state.circle[crossing]])
+    leader = verdict & 7
+    if leader == NOBODY:
+        return
+    state.tower[crossing] = seat << 3
+    seconds = verdict >> 3
+    if seconds != 0:
+        for k in range(4):
+            colour = np.int64(setting.order[seat, k])
+            if seconds >> colour & 1:
+                put_pawn(setting, state, crossing, colour)
+                if state.ended == LAST_PAWN:
+                    return
+    put_pawn(setting, state, crossing, leader)
+    if setting.seat_of[leader] != NEUTRAL:
+        state.score[setting.seat_of[leader]] += np.int64(state.tower[crossing] & 7) << setting.gold[crossing]
+
+
+@kernel
+def score_finished(setting: Any, state: Any, seat: Any) -> Any:
+    """T14: in reading order; T23, T24: nothing more once the game has ended."""
+    for word in range(state.finished.shape[0]):
+        marks = state.finished[word]
+        state.finished[word] = 0
+        while marks != 0 and state.ended == RUNNING:
+            crossing = 64 * word + np.int64(popcount((marks & (~marks + np.uint64(1))) - np.uint64(1)))
+            marks &= marks - np.uint64(1)
+            score_crossing(setting, state, crossing, seat)
+
+
+@kernel
+def play(setting: Any, state: Any, move: Any) -> Any:
+    """T11 to T14, T20."""
+    pair = move >> 1
+    seat = mover(setting, state)
+    tile = state.tiles[state.ply]
+    none_alive = np.uint64(0)
+    for word in range(state.alive.shape[0]):
+        state.alive[word] &= ~setting.kills[pair, word]
+        state.contact[word] |= setting.touch[pair, word]
+        none_alive |= state.alive[word]
+    state.cell[setting.cells_of[pair, 0]] = TILE
+    state.cell[setting.cells_of[pair, 1]] = TILE
+    for k in range(4):
+        cover(state, setting.corner[move, k], 1 + (k & 1), np.int64(WRITTEN[tile, k]))
+    for k in range(4):
+        if setting.around[pair, k] >= 0:
+            fill_hole(setting, state, setting.around[pair, k])
+    score_finished(setting, state, seat)
+    state.ply += 1
+    if state.ended == RUNNING and (none_alive == 0 or state.ply == TILES):
+        state.ended = NO_MORE
+
+
+@kernel
+def points(setting: Any, state: Any, seat: Any) -> Any:
+    """T21: after the end, a point off for each pawn left; not when a last pawn decided (T23)."""
+    value = np.int64(state.score[seat])
+    if state.ended == NO_MORE:
+        for colour in range(4):
+            if setting.seat_of[colour] == seat:
+                value -= state.pawns[colour]
+    return value
+
+
+@kernel
+def side_of(setting: Any, seat: Any) -> Any:
+    """T25: the seats that win together, as bits."""
+    return 5 << (seat & 1) if setting.teams else 1 << seat
+
+
+@kernel
+def measure(setting: Any, state: Any, side: Any, rank: Any) -> Any:
+    """T22, T25: a side's points; then, the fewer the better, its pawns left."""
+    total = np.int64(0)
+    for colour in range(4):
+        seat = setting.seat_of[colour]
+        if seat != NEUTRAL and side >> seat & 1:
+            total += points(setting, state, seat) if rank == 0 else -np.int64(state.pawns[colour])
+    return total
+
+
+@kernel
+def outcome(setting: Any, state: Any) -> Any:
+    """T22: points, then fewest pawns left, then shared; T23: the last pawn, whatever the track says."""
+    if state.ended == LAST_PAWN:
+        return side_of(setting, np.int64(state.winner)) | 3 << 8
+    winners = (1 << setting.players) - 1
+    for rank in range(2):
+        best = np.int64(-(1 << 30))
+        tied = 0
+        for seat in range(setting.players):
+            if winners >> seat & 1:
+                value = measure(setting, state, side_of(setting, seat), rank)
+                if value > best:
+                    best = value
+                    tied = 0
+                if value == best:
+                    tied |= 1 << seat
+        winners = tied
+        for seat in range(setting.players):
+            if winners == side_of(setting, seat):
+                return winners | rank << 8
+    return winners | 2 << 8
+
+
+@kernel
+def payoff(setting: Any, state: Any, seat: Any) -> Any:
+    """An equal share for each winning side; a team's win is each partner's (T25)."""
+    winners = outcome(setting, state) & 255
+    sides = np.int64(popcount(np.uint64(winners)))
+    if setting.teams:
+        sides >>= 1
+    return np.float64(winners >> seat & 1) / np.float64(sides)
+
+
+@kernel
+def redeal(setting: Any, state: Any, rng: Any) -> Any:
+    """T10: the tiles not turned over are shuffled."""
+    for place in range(TILES - 1, state.known, -1):
+        other = state.known + below(rng, place - state.known + 1)
+        tile = state.tiles[place]
+        state.tiles[place] = state.tiles[other]
+        state.tiles[other] = tile
+    state.known = TILES
+
+
+for _type in (STATE, LARGE_STATE):
+    register(
+        _type,
+        mover=mover,
+        over=over,
+        can=can,
+        legal=legal,
+        play=play,
+        draw=draw,
+        outcome=outcome,
+        points=points,
+        payoff=payoff,
+        redeal=redeal,
+    )
