@@ -5,7 +5,9 @@ With ``NUMBA_DISABLE_JIT=1`` it stays the Python function it is (Numba is not ev
 it on its first call and keeps the machine code on disk for the next process.
 
 Numba looks for stale machine code only in the file a function stands in, not in the functions it calls. So the folder
-is named after a fingerprint of all sources and versions: change one line of one rule, and everything compiles anew.
+is named after a fingerprint of versions and sources: change one line of one rule, and all that could call it compiles
+anew. A kernel can only call what stands in its own layer or in one before it (import-linter sees to that), so those
+layers' sources are what counts.
 """
 
 import hashlib
@@ -27,15 +29,16 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_FOR_DAYS = 30
+LAYERS = ("core", "games", "search", "bots", "atlas", "research")  # core's generic kernels run the games' rules
 
 
-def fingerprint(package: Path = PACKAGE) -> str:
-    """A short name for these very sources under these very versions."""
+def fingerprint(layers: tuple[str, ...] = LAYERS, package: Path = PACKAGE) -> str:
+    """A short name for these layers' very sources under these very versions."""
     digest = hashlib.sha256()
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\n".encode())
     digest.update(sys.version.encode())
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(found for layer in layers for found in (package / layer).rglob("*.py")):
         digest.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
 
@@ -45,10 +48,18 @@ def caches() -> Path:
     return Path(os.environ.get("SOMMET_CACHE") or platformdirs.user_cache_dir("sommet")) / "kernels"
 
 
+def layers_of(module: str) -> tuple[str, ...]:
+    """The layers that a kernel of this module may call."""
+    parts = module.split(".")
+    if parts[0] != "sommet" or len(parts) < 2 or parts[1] not in LAYERS:
+        return LAYERS
+    return LAYERS[: max(2, LAYERS.index(parts[1]) + 1)]
+
+
 @cache
-def cache_folder() -> Path:
-    """This version's folder; folders that no process has used for a month are removed."""
-    folder = caches() / fingerprint()
+def cache_folder(layers: tuple[str, ...] = LAYERS) -> Path:
+    """The folder of these very sources; folders that no process has used for a month are removed."""
+    folder = caches() / fingerprint(layers)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -61,13 +72,13 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def our_cache_folder() -> Iterator[None]:
+def numba_cache(folder: Path) -> Iterator[None]:
     """Numba's own setting is put back, so that other people's functions keep their cache."""
     from numba.core import config as numba_config
 
     config: Any = numba_config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
@@ -80,7 +91,7 @@ def kernel(function: Function) -> Function:
         return function
     import numba
 
-    keep = os.access(cache_folder(), os.W_OK)
-    with our_cache_folder():
-        compiled: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(function)
+    folder = cache_folder(layers_of(function.__module__))
+    with numba_cache(folder):
+        compiled: Any = numba.njit(cache=os.access(folder, os.W_OK), nogil=True, error_model="numpy")(function)
     return cast(Function, compiled)
