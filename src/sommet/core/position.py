@@ -8,9 +8,9 @@ import numpy as np
 
 from . import calls
 from .chance import Chance
-from .errors import GAME_OVER, SommetError
+from .errors import BAD_REQUEST, GAME_OVER, SommetError
 from .game import Game, Notation, Result
-from .record import Record, Viewer
+from .record import Record, Viewer, is_viewer, shown
 from .records import Records
 
 MOST_PLAYERS = 8
@@ -85,6 +85,14 @@ class Position:
         """The seat to move, or None after the end."""
         return None if self.over else self._survey[2]
 
+    def next_seats(self) -> list[int]:
+        """All seats in the order in which they come, or would have come, to move next."""
+        first, step = (
+            int(self.record.setup["first"]),
+            -1 if self.record.options.get("direction") == "counterclockwise" else 1,
+        )
+        return [(first + step * (len(self.moves) + turn)) % self.players for turn in range(self.players)]
+
     @property
     def numbers(self) -> list[int]:
         """The legal moves as the kernels number them, ascending."""
@@ -124,6 +132,8 @@ class Position:
 
     def view(self, viewer: Viewer) -> "View":
         """What this viewer may see, computed from his knowledge and from nothing else."""
+        if not is_viewer(viewer, self.players):
+            raise SommetError(BAD_REQUEST, "error.view", given=shown(viewer), most=self.players - 1)
         return View(Position.of(self.game, self.knowledge(viewer)), viewer)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ..core.chance import Chance
 from ..core.errors import BadRecord
 from ..core.game import Game
+from ..core.links import linked
 from ..core.position import Position
 from ..core.record import parse_record, shown
 
@@ -50,3 +51,11 @@ def new(
         raise BadRecord("error.players", given=shown(players), least=least, most=most)
     record = playing.deal(players, options or {}, Chance(seed), first, **choices)
     return Position.of(playing, record)
+
+
+def read_link(text: str) -> Position:
+    """The position of a link; raises SommetError."""
+    name = text.partition("~")[0]
+    if name not in players():
+        raise BadRecord("error.link")
+    return linked(text, game(name))

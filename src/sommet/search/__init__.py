@@ -1,0 +1,1 @@
+"""Search: it knows what a game is, and no game by name."""

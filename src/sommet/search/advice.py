@@ -1,0 +1,88 @@
+"""What is asked of a search and what it answers."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: a time, a number of simulations, or whichever comes first."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise ValueError("a budget names seconds or simulations")
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move and what it is worth to the mover: his expected share of a win, from 0 to 1."""
+
+    move: str
+    value: float
+    visits: int
+    more: dict[str, Any] = field(default_factory=dict)  # what a game's own analysis adds
+
+    def as_dict(self) -> dict[str, Any]:
+        """As the protocol shows it."""
+        return {"move": self.move, "value": self.value, "visits": self.visits, **self.more}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Every legal move, best first. `exact` when that is proved."""
+
+    moves: tuple[MoveValue, ...]
+    exact: bool = False
+    simulations: int = 0
+    more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def best(self) -> str:
+        """The move to play."""
+        return self.moves[0].move
+
+
+class Thinking:
+    """A budget being spent: asked between portions of a search whether, and with how many simulations, to go on."""
+
+    def __init__(
+        self, budget: Budget, stop: Event | None = None, progress: Callable[[float], None] | None = None
+    ) -> None:
+        self.budget, self._stop, self._progress = budget, stop, progress
+        self._began = time.perf_counter()
+        self.done = 0
+
+    def portion(self, most: int) -> int:
+        """How many simulations to do next; 0: enough."""
+        self._report()
+        if self._stop is not None and self._stop.is_set():
+            return 0
+        seconds, simulations = self.budget.seconds, self.budget.simulations
+        if simulations is not None:
+            most = min(most, simulations - self.done)
+        if seconds is not None:
+            spent = time.perf_counter() - self._began
+            if self.done and spent >= seconds:
+                return 0
+            if self.done:  # as many as fit into a twentieth of the time
+                most = min(most, max(1, int(self.done / max(spent, 1e-6) * seconds / 20)))
+        return max(most, 0)
+
+    def spend(self, simulations: int) -> None:
+        """So many were done."""
+        self.done += simulations
+
+    def _report(self) -> None:
+        if self._progress is not None:
+            parts = []
+            if self.budget.simulations is not None:
+                parts.append(self.done / self.budget.simulations)
+            if self.budget.seconds is not None:
+                parts.append((time.perf_counter() - self._began) / max(self.budget.seconds, 1e-9))
+            self._progress(min(1.0, max(parts)))
