@@ -1,0 +1,207 @@
+"""Babylone solved: who wins, the Grundy value and the moves to the end, for any position that is small enough.
+
+Two players: the winner hurries and the loser delays. Three to six: everybody wants to move last, and who has several
+best kinds of move plays any of them, each equally likely (max^n with ties at random). Moves are of one kind when they
+lead to the same position up to symmetry.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+
+from ...core.records import Records, one
+from .rules import LARGE_STATE, MOST_TOKENS
+from .solve_kernels import MOST_CHILDREN, Table, decode, encode, find, larger, new_desk, new_table, new_walk, number
+from .solve_walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
+
+Heights = tuple[tuple[int, ...], ...]
+"""A position up to symmetry: for each top colour, the heights of its stacks; highest and most first."""
+
+MOST_POSITIONS = 2_000_000
+PORTION = 20_000
+
+
+class TooLarge(Exception):
+    """More positions than the solver may hold can follow."""
+
+
+class Stopped(TooLarge):
+    """The solver was told to stop before it knew."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position is worth to the player to move."""
+
+    wins: bool  # two players
+    grundy: int  # two players
+    moves: int  # to the end, two players
+    shares: tuple[float, ...]  # each player's chance, the mover first
+    length: float  # the mean number of moves to the end
+
+
+def canonical(heights: Iterable[Iterable[int]]) -> Heights:
+    """Heights in their standard order."""
+    parts = (tuple(sorted(part, reverse=True)) for part in heights)
+    return tuple(sorted((part for part in parts if part), reverse=True))
+
+
+def start(tokens: Iterable[int]) -> Heights:
+    """The start with that many tokens of each colour."""
+    return canonical((1,) * count for count in tokens)
+
+
+def heights_of(state: Records) -> Heights:
+    """The position up to symmetry of a state."""
+    parts: dict[int, list[int]] = {}
+    for height, top in zip(state["height"][0].tolist(), state["top"][0].tolist(), strict=True):
+        if height:
+            parts.setdefault(top, []).append(height)
+    return canonical(parts.values())
+
+
+def state_of(heights: Heights) -> Records:
+    """A state of that kind, whose spots are the stacks in order."""
+    stacks = [(height, top) for top, part in enumerate(heights) for height in part]
+    if not stacks or min(stacks)[0] < 1 or sum(height for height, _ in stacks) > MOST_TOKENS:
+        raise ValueError(f"a position has 1 to {MOST_TOKENS} tokens in stacks of 1 or more")
+    state = one(LARGE_STATE)
+    state["height"][0, : len(stacks)] = [height for height, _ in stacks]
+    state["top"][0, : len(stacks)] = [top for _, top in stacks]
+    state["spot"][0], state["place"][0] = np.arange(MOST_TOKENS), np.arange(MOST_TOKENS)
+    state["stacks"] = len(stacks)
+    return state
+
+
+def large(state: Records) -> Records:
+    """The state in the size that the solver works with."""
+    if state.dtype == LARGE_STATE:
+        return state
+    wide = one(LARGE_STATE)
+    for field in ("height", "top", "spot", "place"):
+        wide[field][0, : state[field].shape[1]] = state[field][0]
+    wide["stacks"] = state["stacks"]
+    return wide
+
+
+class Solver:
+    """Remembers every position it has solved, `most` of them; safe to share between threads.
+
+    Whether a position is too large does not depend on what was asked before: it is when more than `most` positions,
+    itself included, can follow it.
+    """
+
+    def __init__(self, players: int = 2, most: int = MOST_POSITIONS) -> None:
+        self.players, self.most = players, most
+        self._lock, self._desk, self._walk = Lock(), new_desk(), new_walk()
+        self._table = self._empty()
+
+    def _empty(self) -> Table:
+        return new_table(min(4 * MOST_CHILDREN, self.most + MOST_CHILDREN), self.players)
+
+    @property
+    def positions(self) -> int:
+        """How many it remembers."""
+        return int(self._table.used[0])
+
+    @property
+    def lost(self) -> int:
+        """How many of them are lost for the mover (two players)."""
+        value = self._table.value[: self.positions]
+        return int(np.count_nonzero((value != 0) & (value >> GRUNDY & 0xFF == 0)))
+
+    def solve(self, heights: Heights, go_on: Callable[[int], bool] | None = None) -> Value:
+        """The value of a position; raises TooLarge. `go_on` is told now and then how many positions there are."""
+        return self.solve_state(state_of(heights), go_on)
+
+    def solve_state(self, state: Records, go_on: Callable[[int], bool] | None = None) -> Value:
+        """The same for a state of the rules."""
+        with self._lock:
+            return self._value(self._solved(large(state), go_on))
+
+    def values(self, state: Records, moves: Iterable[int]) -> tuple[list[int], list[Value]]:
+        """Of which kind each of these legal moves is, and every kind's value for the next to move."""
+        numbers = np.fromiter(moves, np.int64)
+        nodes = np.zeros(len(numbers), np.int64)
+        with self._lock:
+            self._solved(large(state), None)
+            after_moves(self._table, self._desk, large(state), numbers, nodes)
+            kinds = list(dict.fromkeys(nodes.tolist()))
+            values = [self._value(node) for node in kinds]
+        return [kinds.index(node) for node in nodes.tolist()], values
+
+    def replies(self, state: Records, moves: Iterable[int]) -> list[int]:
+        """The best reply to each of these legal moves of a state, -1 where the game is over."""
+        numbers = np.fromiter(moves, np.int64)
+        found = np.zeros(len(numbers), np.int64)
+        with self._lock:
+            self._solved(large(state), None)
+            best_replies(self._table, self._desk, large(state), numbers, self.players, found)
+        replies: list[int] = found.tolist()
+        return replies
+
+    def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
+        """The number of the state's position, solved."""
+        encode(state[0], self._desk)
+        ends, colours = self._desk.key
+        cold = self.positions == 0
+        if not cold:
+            node = int(self._table.slots[find(self._table, self._desk)]) - 1
+            if node >= 0 and self._table.value[node]:
+                return node
+        while True:
+            try:
+                self._desk.key[:] = ends, colours
+                if self.positions == len(self._table.ends):
+                    self._grow()
+                node = int(number(self._table, self._desk))
+                self._run(node, go_on)
+                return node
+            except Stopped:
+                raise
+            except TooLarge:
+                self._table = self._empty()
+                if cold:
+                    raise
+                cold = True
+
+    def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
+        walk = self._walk
+        walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
+        while (status := advance(self._table, walk, self._desk, self.players, PORTION)) != DONE:
+            if status == PAUSED:
+                if go_on is not None and not go_on(self.positions):
+                    raise Stopped(f"stopped at {self.positions} positions")
+            else:
+                self._grow()
+
+    def _grow(self) -> None:
+        capacity, ceiling = len(self._table.ends), self.most + MOST_CHILDREN
+        if capacity >= ceiling:
+            raise TooLarge(f"more than {self.most} positions can follow")
+        self._table = larger(self._table, min(4 * capacity, ceiling), self.players, self._desk)
+
+    def _value(self, node: int) -> Value:
+        value = int(self._table.value[node])
+        grundy, moves = value >> GRUNDY & 0xFF, value & MOVES
+        if self.players == 2:
+            return Value(grundy > 0, grundy, moves, (1.0, 0.0) if grundy else (0.0, 1.0), moves)
+        *shares, length = self._table.shares[node].tolist()
+        return Value(grundy > 0, grundy, moves, tuple(shares), length)
+
+    def successors(self, heights: Heights) -> dict[Heights, int]:
+        """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
+        table, walk, desk = self._empty(), self._walk, self._desk
+        with self._lock:
+            encode(state_of(heights)[0], desk)
+            walk.node[0] = number(table, desk)
+            expand(table, walk, desk, 0)
+            found = {}
+            for i in range(walk.children[0]):
+                child = walk.child[0, i]
+                stacks = decode(table.ends[child], table.colours[child], desk)
+                desk.state["height"][0, stacks:] = 0
+                found[heights_of(desk.state)] = int(walk.weight[0, i])
+        return dict(sorted(found.items(), reverse=True))
