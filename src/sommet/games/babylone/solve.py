@@ -8,12 +8,13 @@ lead to the same position up to symmetry.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 import numpy as np
 
 from ...core.records import Records, one
-from .rules import LARGE_STATE, MOST_TOKENS
-from .solve_kernels import MOST_CHILDREN, Table, decode, encode, find, larger, new_desk, new_table, new_walk, number
+from .rules import LARGE_STATE, MOST_TOKENS, NONE
+from .solve_kernels import MOST_CHILDREN, Table, decode, encode, find, new_desk, new_table, new_walk, number, rehash
 from .solve_walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
 
 Heights = tuple[tuple[int, ...], ...]
@@ -56,22 +57,23 @@ def start(tokens: Iterable[int]) -> Heights:
 def heights_of(state: Records) -> Heights:
     """The position up to symmetry of a state."""
     parts: dict[int, list[int]] = {}
-    for height, top in zip(state["height"][0].tolist(), state["top"][0].tolist(), strict=True):
-        if height:
-            parts.setdefault(top, []).append(height)
+    for stack in state["stack"][0, : int(state["stacks"][0])].tolist():
+        parts.setdefault(stack >> 8, []).append(stack & 0xFF)
     return canonical(parts.values())
 
 
 def state_of(heights: Heights) -> Records:
     """A state of that kind, whose spots are the stacks in order."""
-    stacks = [(height, top) for top, part in enumerate(heights) for height in part]
-    if not stacks or min(stacks)[0] < 1 or sum(height for height, _ in stacks) > MOST_TOKENS:
+    stacks = [height | top << 8 for top, part in enumerate(heights) for height in part]
+    every = [height for part in heights for height in part]
+    if not every or min(every) < 1 or sum(every) > MOST_TOKENS:
         raise ValueError(f"a position has 1 to {MOST_TOKENS} tokens in stacks of 1 or more")
     state = one(LARGE_STATE)
-    state["height"][0, : len(stacks)] = [height for height, _ in stacks]
-    state["top"][0, : len(stacks)] = [top for _, top in stacks]
-    state["spot"][0], state["place"][0] = np.arange(MOST_TOKENS), np.arange(MOST_TOKENS)
+    state["place"] = NONE
     state["stacks"] = len(stacks)
+    state["stack"][0, : len(stacks)] = stacks
+    for field in ("spot", "place"):
+        state[field][0, : len(stacks)] = range(len(stacks))
     return state
 
 
@@ -80,7 +82,8 @@ def large(state: Records) -> Records:
     if state.dtype == LARGE_STATE:
         return state
     wide = one(LARGE_STATE)
-    for field in ("height", "top", "spot", "place"):
+    wide["place"] = NONE
+    for field in ("stack", "spot", "place"):
         wide[field][0, : state[field].shape[1]] = state[field][0]
     wide["stacks"] = state["stacks"]
     return wide
@@ -93,10 +96,15 @@ class Solver:
     itself included, can follow it.
     """
 
-    def __init__(self, players: int = 2, most: int = MOST_POSITIONS) -> None:
-        self.players, self.most = players, most
+    def __init__(self, players: int = 2, most: int = MOST_POSITIONS, interpreted: bool = False) -> None:
+        self.players, self.most, self.interpreted = players, most, interpreted
         self._lock, self._desk, self._walk = Lock(), new_desk(), new_walk()
         self._table = self._empty()
+
+    def _do(self, kernel: Any) -> Callable[..., Any]:
+        """That kernel, run the way this solver runs."""
+        chosen: Callable[..., Any] = kernel.interpreted if self.interpreted else kernel
+        return chosen
 
     def _empty(self) -> Table:
         return new_table(min(4 * MOST_CHILDREN, self.most + MOST_CHILDREN), self.players)
@@ -127,7 +135,7 @@ class Solver:
         nodes = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
-            after_moves(self._table, self._desk, large(state), numbers, nodes)
+            self._do(after_moves)(self._table, self._desk, large(state), numbers, nodes)
             kinds = list(dict.fromkeys(nodes.tolist()))
             values = [self._value(node) for node in kinds]
         return [kinds.index(node) for node in nodes.tolist()], values
@@ -138,17 +146,17 @@ class Solver:
         found = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
-            best_replies(self._table, self._desk, large(state), numbers, self.players, found)
+            self._do(best_replies)(self._table, self._desk, large(state), numbers, self.players, found)
         replies: list[int] = found.tolist()
         return replies
 
     def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
         """The number of the state's position, solved."""
-        encode(state[0], self._desk)
+        self._do(encode)(state[0], self._desk)
         ends, colours = self._desk.key
         cold = self.positions == 0
         if not cold:
-            node = int(self._table.slots[find(self._table, self._desk)]) - 1
+            node = int(self._table.slots[self._do(find)(self._table, self._desk)]) - 1
             if node >= 0 and self._table.value[node]:
                 return node
         while True:
@@ -156,7 +164,7 @@ class Solver:
                 self._desk.key[:] = ends, colours
                 if self.positions == len(self._table.ends):
                     self._grow()
-                node = int(number(self._table, self._desk))
+                node = int(self._do(number)(self._table, self._desk))
                 self._run(node, go_on)
                 return node
             except Stopped:
@@ -170,7 +178,7 @@ class Solver:
     def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
         walk = self._walk
         walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
-        while (status := advance(self._table, walk, self._desk, self.players, PORTION)) != DONE:
+        while (status := self._do(advance)(self._table, walk, self._desk, self.players, PORTION)) != DONE:
             if status == PAUSED:
                 if go_on is not None and not go_on(self.positions):
                     raise Stopped(f"stopped at {self.positions} positions")
@@ -181,7 +189,12 @@ class Solver:
         capacity, ceiling = len(self._table.ends), self.most + MOST_CHILDREN
         if capacity >= ceiling:
             raise TooLarge(f"more than {self.most} positions can follow")
-        self._table = larger(self._table, min(4 * capacity, ceiling), self.players, self._desk)
+        old, self._table = self._table, new_table(min(4 * capacity, ceiling), self.players)
+        fields: Any = zip(self._table[:4], old[:4], strict=True)
+        for new_field, old_field in fields:
+            new_field[: len(old_field)] = old_field
+        self._table.used[:] = old.used
+        self._do(rehash)(self._table, self._desk)
 
     def _value(self, node: int) -> Value:
         value = int(self._table.value[node])
@@ -195,13 +208,12 @@ class Solver:
         """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
         table, walk, desk = self._empty(), self._walk, self._desk
         with self._lock:
-            encode(state_of(heights)[0], desk)
-            walk.node[0] = number(table, desk)
-            expand(table, walk, desk, 0)
+            self._do(encode)(state_of(heights)[0], desk)
+            walk.node[0] = self._do(number)(table, desk)
+            self._do(expand)(table, walk, desk, 0)
             found = {}
             for i in range(walk.children[0]):
                 child = walk.child[0, i]
-                stacks = decode(table.ends[child], table.colours[child], desk)
-                desk.state["height"][0, stacks:] = 0
+                self._do(decode)(table.ends[child], table.colours[child], desk)
                 found[heights_of(desk.state)] = int(walk.weight[0, i])
         return dict(sorted(found.items(), reverse=True))

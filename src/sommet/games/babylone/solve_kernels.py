@@ -50,7 +50,8 @@ class Desk(NamedTuple):
     state: NDArray[Any]
     after: NDArray[Any]
     reply: NDArray[Any]
-    copies: NDArray[np.int64]  # of each stack: how many colours look like its colour
+    colour: NDArray[np.int64]  # of each stack
+    copies: NDArray[np.int64]  # how many colours look like its colour
     nth: NDArray[np.int64]  # which of these its colour is
     run: NDArray[np.int64]  # how many stacks of its colour have its height
     place: NDArray[np.int64]  # which of these it is
@@ -83,10 +84,10 @@ def new_walk() -> Walk:
 
 def new_desk() -> Desk:
     """Empty."""
-    copies, nth, run, place, order, sizes = (np.zeros(MOST_TOKENS, np.int64) for _ in range(6))
+    colour, copies, nth, run, place, order, sizes = (np.zeros(MOST_TOKENS, np.int64) for _ in range(7))
     parts, key, rng = np.zeros(MOST_TOKENS, np.uint64), np.zeros(2, np.uint64), np.zeros(1, np.uint64)
     state, after, reply = (one(LARGE_STATE) for _ in range(3))
-    return Desk(state, after, reply, copies, nth, run, place, order, parts, sizes, key, rng)
+    return Desk(state, after, reply, colour, copies, nth, run, place, order, parts, sizes, key, rng)
 
 
 @kernel
@@ -100,8 +101,7 @@ def encode(state: Any, desk: Any) -> Any:
     """The key of a state, into `desk.key`."""
     order, parts, sizes = desk.order, desk.parts, desk.sizes
     for i in range(state.stacks):
-        spot = state.spot[i]
-        stack = np.int64(state.top[spot]) * 128 + np.int64(state.height[spot])
+        stack = np.int64(state.stack[i])
         j = i
         while j > 0 and order[j - 1] > stack:
             order[j] = order[j - 1]
@@ -110,11 +110,11 @@ def encode(state: Any, desk: Any) -> Any:
     colours = 0
     i = 0
     while i < state.stacks:
-        colour = order[i] >> 7
+        colour = order[i] >> 8
         part = ZERO
         size = np.int64(0)
-        while i < state.stacks and order[i] >> 7 == colour:
-            size += order[i] & 127
+        while i < state.stacks and order[i] >> 8 == colour:
+            size += order[i] & 0xFF
             part |= bit(size - 1)
             i += 1
         j = colours
@@ -153,12 +153,12 @@ def decode(ends: Any, colours: Any, desk: Any) -> Any:
         rest &= rest - ONE
         height = end + 1 - begin
         begin = end + 1
-        state.height[stacks] = height
-        state.top[stacks] = colour
+        state.stack[stacks] = height | colour << 8
         state.spot[stacks] = stacks
         state.place[stacks] = stacks
+        desk.colour[stacks] = colour
         desk.place[stacks] = 0
-        if stacks > first and state.height[stacks - 1] == height:
+        if stacks > first and state.stack[stacks - 1] == state.stack[stacks]:
             desk.place[stacks] = desk.place[stacks - 1] + 1
         stacks += 1
         if colours & bit(end) != ZERO:
@@ -175,7 +175,7 @@ def decode(ends: Any, colours: Any, desk: Any) -> Any:
     run = np.int64(0)
     for k in range(stacks):
         i = stacks - 1 - k
-        last = i == stacks - 1 or state.top[i + 1] != state.top[i]
+        last = i == stacks - 1 or desk.colour[i + 1] != desk.colour[i]
         if last and (i == stacks - 1 or desk.nth[i + 1] == 0):
             copies = desk.nth[i] + 1
         if last or desk.place[i + 1] == 0:
@@ -218,14 +218,3 @@ def rehash(table: Table, desk: Any) -> Any:
         desk.key[0] = table.ends[node]
         desk.key[1] = table.colours[node]
         table.slots[find(table, desk)] = node + 1
-
-
-def larger(old: Table, capacity: int, players: int, desk: Desk) -> Table:
-    """The same positions with room for more."""
-    table = new_table(capacity, players)
-    fields: Any = zip(table[:4], old[:4], strict=True)
-    for new_field, old_field in fields:
-        new_field[: len(old_field)] = old_field
-    table.used[:] = old.used
-    rehash(table, desk)
-    return table

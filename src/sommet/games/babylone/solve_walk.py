@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.bits import bit
 from ...core.kernel import kernel
-from .rules import can_join, play
+from .rules import can_join, move_of, play
 from .solve_kernels import MOST_CHILDREN, ZERO, Table, Walk, decode, encode, find, lowest, number
 
 MOVES, GRUNDY, SOLVED = 0xFF, 8, 1 << 16  # a value: moves to the end, the Grundy value from bit 8, and a mark
@@ -17,7 +17,7 @@ CLOSE = 1e-9  # chances closer than this are the same: they are sums in differen
 @kernel
 def same_for(desk: Any, a: Any, b: Any) -> Any:
     """How many stacks are to stack `a` what `b` is to it, if `b` is the first of them; else 0."""
-    top = desk.state[0].top
+    top = desk.colour
     if top[a] == top[b]:
         beside = desk.place[a] == 0 and b == a + 1 and desk.place[b] == 1
         return desk.run[b] - 1 if beside else (desk.run[b] if desk.place[b] == 0 and a != b else 0)
@@ -141,7 +141,7 @@ def best_replies(table: Table, desk: Any, states: Any, moves: Any, players: Any,
     """The best reply to each of these moves (all of them met), -1 if there is none.
 
     Two players: the quickest win, else the longest resistance. More: the best for who replies, then the worst for the
-    mover. The first such reply in the rules' order.
+    mover. The first such reply as the stacks come.
     """
     for i in range(moves.shape[0]):
         desk.after[0] = states[0]
@@ -149,11 +149,12 @@ def best_replies(table: Table, desk: Any, states: Any, moves: Any, players: Any,
         after = desk.after[0]
         replies[i] = -1
         best = -1000.0
-        for a in range(after.height.shape[0]):
-            for b in range(after.height.shape[0]):
-                if a != b and after.height[a] > 0 and after.height[b] > 0 and can_join(after, a, b):
+        for a in range(after.stacks):
+            for b in range(after.stacks):
+                if a != b and can_join(after, a, b):
+                    move = move_of(after, a, b)
                     desk.reply[0] = after
-                    play(0, desk.reply[0], a * 64 + b)
+                    play(0, desk.reply[0], move)
                     encode(desk.reply[0], desk)
                     node = table.slots[find(table, desk)] - 1
                     if players > 2:
@@ -164,4 +165,4 @@ def best_replies(table: Table, desk: Any, states: Any, moves: Any, players: Any,
                         worth = np.float64(length - 500 if (value >> GRUNDY) & 0xFF > 0 else 500 - length)
                     if worth > best + CLOSE:
                         best = worth
-                        replies[i] = a * 64 + b
+                        replies[i] = move
