@@ -8,30 +8,57 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import cache
-from threading import Event
+from threading import Event, Thread
 
 from ..core.chance import Chance
+from ..core.kernel import INTERPRETED
 from ..core.position import View
-from ..games.babylone.solve import Solver, TooLarge, Value
+from ..games.babylone.solve import Solver, TooLarge, Value, state_of
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.playouts import estimate
 from .bot import LEVELS, Bot
 
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
 SHARE_OF_TIME = 0.5  # after which a large position is left to the playouts
+FEW_POSITIONS = 1_000  # the standard set; as many as the interpreter does in a second
+PATIENCE = 1.0  # loading takes less, compiling more
 FINE = 9  # chances that agree to so many digits are the same
 
 
 @cache
-def solver(players: int, most: int = MOST_POSITIONS) -> Solver:
+def _solver(players: int, most: int, interpreted: bool) -> Solver:
     """One memory for all who ask."""
-    return Solver(players, most)
+    return Solver(players, min(most, FEW_POSITIONS) if interpreted else most, interpreted)
 
 
-def _solve(view: View, thinking: Thinking, most: int) -> tuple[Value, list[int], list[Value]] | None:
+def solver(players: int, most: int = MOST_POSITIONS) -> Solver:
+    """The solver to ask now: an interpreted one, good for small positions, as long as there is no compiled one."""
+    return _solver(players, most, not _compiled())
+
+
+@cache
+def _compiler() -> tuple[float, Event]:
+    """Start to compile the solver, or to load it, beside all else; when that began, and whether it is done."""
+    done = Event()
+
+    def prepare() -> None:
+        Solver().replies(state_of(((1, 1),)), [1])
+        done.set()
+
+    Thread(target=prepare, daemon=True).start()
+    return time.monotonic(), done
+
+
+def _compiled() -> bool:
+    if INTERPRETED:
+        return False
+    began, done = _compiler()
+    return done.wait(max(0.0, began + PATIENCE - time.monotonic()))
+
+
+def _solve(view: View, judge: Solver, thinking: Thinking) -> tuple[Value, list[int], list[Value]] | None:
     """The position's value, the kind of each legal move and every kind's value; None when it is too large."""
     known, until = view.known, time.perf_counter() + SHARE_OF_TIME * (thinking.budget.seconds or 1e9)
-    judge = solver(known.players, most)
 
     def go_on(positions: int) -> bool:
         return thinking.portion(1) > 0 and time.perf_counter() < until
@@ -49,7 +76,8 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
     `wins`: the mover wins for certain; `moves_to_end`: this move included (the mean of it for three and more players);
     `refutation`: the best reply to a move that does not win, or, for three and more, that is not the best.
     """
-    found = _solve(view, thinking, MOST_POSITIONS)
+    judge = solver(view.known.players)
+    found = _solve(view, judge, thinking)
     if found is None:
         return None
     (value, kinds, values), known = found, view.known
@@ -57,7 +85,7 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
     chances = [round(after.shares[-1], FINE) for after in values]
     best = max(chances, default=0.0)
     flawed = [move for move, kind in zip(known.numbers, kinds, strict=True) if chances[kind] < best or best <= 0]
-    replies = dict(zip(flawed, solver(players).replies(known.state, flawed), strict=True))
+    replies = dict(zip(flawed, judge.replies(known.state, flawed), strict=True))
     chance = Chance(seed)
     draws = [chance.word() for _ in values]
 
@@ -121,7 +149,7 @@ class ShortSightedBot:
         """A win that it sees, the quickest; else what it does not see through; else the longest loss."""
         known, chance = view.known, Chance(seed)
         blank = [MoveValue(text, 1 / known.players, 0) for text in chance.shuffled(view.known.legal)]
-        found = _solve(view, Thinking(budget or self.budget, stop, progress), self.most)
+        found = _solve(view, solver(known.players, self.most), Thinking(budget or self.budget, stop, progress))
         if found is None:
             return Advice(tuple(blank))
         _, kinds, values = found

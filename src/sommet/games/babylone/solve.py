@@ -21,7 +21,7 @@ Heights = tuple[tuple[int, ...], ...]
 """A position up to symmetry: for each top colour, the heights of its stacks; highest and most first."""
 
 MOST_POSITIONS = 2_000_000
-PORTION = 20_000
+PORTION, SMALL_PORTION = 20_000, 100  # positions between two looks at the clock
 
 
 class TooLarge(Exception):
@@ -176,9 +176,9 @@ class Solver:
                 cold = True
 
     def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
-        walk = self._walk
+        walk, portion = self._walk, SMALL_PORTION if self.interpreted else PORTION
         walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
-        while (status := self._do(advance)(self._table, walk, self._desk, self.players, PORTION)) != DONE:
+        while (status := self._do(advance)(self._table, walk, self._desk, self.players, portion)) != DONE:
             if status == PAUSED:
                 if go_on is not None and not go_on(self.positions):
                     raise Stopped(f"stopped at {self.positions} positions")

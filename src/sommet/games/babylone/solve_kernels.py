@@ -100,7 +100,8 @@ def lowest(word: Any) -> Any:
 def encode(state: Any, desk: Any) -> Any:
     """The key of a state, into `desk.key`."""
     order, parts, sizes = desk.order, desk.parts, desk.sizes
-    for i in range(state.stacks):
+    stacks = np.int64(state.stacks)
+    for i in range(stacks):
         stack = np.int64(state.stack[i])
         j = i
         while j > 0 and order[j - 1] > stack:
@@ -109,11 +110,11 @@ def encode(state: Any, desk: Any) -> Any:
         order[j] = stack
     colours = 0
     i = 0
-    while i < state.stacks:
+    while i < stacks:
         colour = order[i] >> 8
         part = ZERO
         size = np.int64(0)
-        while i < state.stacks and order[i] >> 8 == colour:
+        while i < stacks and order[i] >> 8 == colour:
             size += order[i] & 0xFF
             part |= bit(size - 1)
             i += 1

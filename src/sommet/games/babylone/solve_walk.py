@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.bits import bit
 from ...core.kernel import kernel
-from .rules import can_join, move_of, play
+from .rules import can_join, play
 from .solve_kernels import MOST_CHILDREN, ZERO, Table, Walk, decode, encode, find, lowest, number
 
 MOVES, GRUNDY, SOLVED = 0xFF, 8, 1 << 16  # a value: moves to the end, the Grundy value from bit 8, and a mark
@@ -147,22 +147,30 @@ def best_replies(table: Table, desk: Any, states: Any, moves: Any, players: Any,
         desk.after[0] = states[0]
         play(0, desk.after[0], moves[i])
         after = desk.after[0]
+        encode(after, desk)
+        value = np.int64(table.value[table.slots[find(table, desk)] - 1])
+        length = (value & MOVES) - 1
+        target = np.float64(500 - length if (value >> GRUNDY) & 0xFF > 0 else length - 500)
+        stacks = np.int64(after.stacks)
         replies[i] = -1
         best = -1000.0
-        for a in range(after.stacks):
-            for b in range(after.stacks):
-                if a != b and can_join(after, a, b):
-                    move = move_of(after, a, b)
-                    desk.reply[0] = after
-                    play(0, desk.reply[0], move)
-                    encode(desk.reply[0], desk)
-                    node = table.slots[find(table, desk)] - 1
-                    if players > 2:
-                        worth = table.shares[node, players - 1] * 1000.0 - table.shares[node, players - 2]
-                    else:
-                        value = np.int64(table.value[node])
-                        length = value & MOVES
-                        worth = np.float64(length - 500 if (value >> GRUNDY) & 0xFF > 0 else 500 - length)
-                    if worth > best + CLOSE:
-                        best = worth
-                        replies[i] = move
+        pair = 0
+        while pair < stacks * stacks and (players > 2 or best < target):
+            a = pair // stacks
+            b = pair % stacks
+            pair += 1
+            if a != b and can_join(after, a, b):
+                move = np.int64(after.spot[a]) * 64 + np.int64(after.spot[b])
+                desk.reply[0] = after
+                play(0, desk.reply[0], move)
+                encode(desk.reply[0], desk)
+                node = table.slots[find(table, desk)] - 1
+                if players > 2:
+                    worth = table.shares[node, players - 1] * 1000.0 - table.shares[node, players - 2]
+                else:
+                    value = np.int64(table.value[node])
+                    length = value & MOVES
+                    worth = np.float64(length - 500 if (value >> GRUNDY) & 0xFF > 0 else 500 - length)
+                if worth > best + CLOSE:
+                    best = worth
+                    replies[i] = move
