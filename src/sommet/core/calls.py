@@ -5,6 +5,7 @@ Few on purpose: each is compiled once per game, and a game's first-ever start wa
 
 from typing import Any, cast
 
+from .bits import random_stream
 from .kernel import preparing, small_kernel
 from .rules import can, legal, mover, outcome, over, play, points, redeal
 
@@ -40,9 +41,9 @@ def survey(settings: Any, states: Any, moves: Any, scores: Any, facts: Any) -> A
 
 
 @small_kernel
-def fill_in(settings: Any, states: Any, rng: Any) -> Any:
+def fill_in(settings: Any, states: Any, rngs: Any) -> Any:
     """Make the unknown known, at random."""
-    redeal(settings[0], states[0], rng)
+    redeal(settings[0], states[0], rngs[0])
 
 
 def prepare(settings: Any, states: Any) -> None:
@@ -54,6 +55,6 @@ def prepare(settings: Any, states: Any) -> None:
         moves, scores, facts = np.empty(8192, np.int64), np.zeros(8, np.int64), np.zeros(2, np.int64)
         cast(Any, replay).prepare(settings, states, moves[:0])
         cast(Any, survey).prepare(settings, states, moves, scores, facts)
-        cast(Any, fill_in).prepare(settings, states, np.zeros(1, np.uint64))
+        cast(Any, fill_in).prepare(settings, states, random_stream(0))
     finally:
         preparing(states.dtype, begins=False)
