@@ -8,12 +8,12 @@ lead to the same position up to symmetry.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from ...core.records import Records, one
-from .rules import LARGE_STATE, MOST_TOKENS, NONE
+from .rules import LARGE_STATE, MOST_MOVES, MOST_TOKENS, NONE, SETTING, legal, play
 from .solve_kernels import MOST_CHILDREN, Table, decode, encode, find, new_desk, new_table, new_walk, number, rehash
 from .solve_walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
 
@@ -87,6 +87,22 @@ def large(state: Records) -> Records:
         wide[field][0, : state[field].shape[1]] = state[field][0]
     wide["stacks"] = state["stacks"]
     return wide
+
+
+def legal_moves(state: Records) -> list[int]:
+    """The legal moves of a state, as the rules number them."""
+    setting, moves = one(SETTING), np.zeros(MOST_MOVES, np.int64)
+    setting["tokens"] = MOST_TOKENS
+    wide, rule = large(state), cast(Any, legal)
+    found: list[int] = moves[: rule.interpreted(setting[0], wide[0], moves)].tolist()
+    return found
+
+
+def after(state: Records, move: int) -> Records:
+    """The state after a legal move."""
+    following, rule = large(state).copy(), cast(Any, play)
+    rule.interpreted(0, following[0], move)
+    return following
 
 
 class Solver:

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import ONE, bit, next_word, popcount
+from ...core.bits import ONE, bit, popcount
 from ...core.kernel import kernel
 from ...core.records import one
 from .rules import LARGE_STATE, MOST_TOKENS
 
 MOST_CHILDREN = 1024  # different moves of a position; 64 tokens cannot make more than 31 different stacks
-ZERO = np.uint64(0)
+ZERO, HALF, SHIFT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)
+FACTOR_1, FACTOR_2, FACTOR_3, FACTOR_4 = (np.uint64(odd) for odd in (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F))
 
 
 class Table(NamedTuple):
@@ -59,7 +60,6 @@ class Desk(NamedTuple):
     parts: NDArray[np.uint64]
     sizes: NDArray[np.int64]
     key: NDArray[np.uint64]  # (ends, colours)
-    rng: NDArray[np.uint64]
 
 
 def new_table(capacity: int, players: int) -> Table:
@@ -85,9 +85,9 @@ def new_walk() -> Walk:
 def new_desk() -> Desk:
     """Empty."""
     colour, copies, nth, run, place, order, sizes = (np.zeros(MOST_TOKENS, np.int64) for _ in range(7))
-    parts, key, rng = np.zeros(MOST_TOKENS, np.uint64), np.zeros(2, np.uint64), np.zeros(1, np.uint64)
+    parts, key = np.zeros(MOST_TOKENS, np.uint64), np.zeros(2, np.uint64)
     state, after, reply = (one(LARGE_STATE) for _ in range(3))
-    return Desk(state, after, reply, colour, copies, nth, run, place, order, parts, sizes, key, rng)
+    return Desk(state, after, reply, colour, copies, nth, run, place, order, parts, sizes, key)
 
 
 @kernel
@@ -189,9 +189,11 @@ def decode(ends: Any, colours: Any, desk: Any) -> Any:
 @kernel
 def find(table: Table, desk: Any) -> Any:
     """The slot of `desk.key`, or the free one where it belongs."""
-    desk.rng[0] = desk.key[0]
-    desk.rng[0] = next_word(desk.rng) ^ desk.key[1]
-    slot = np.int64(next_word(desk.rng) >> ONE) & (table.slots.shape[0] - 1)
+    ends = desk.key[0]
+    colours = desk.key[1]
+    mixed = (ends & HALF) * FACTOR_1 ^ (ends >> SHIFT) * FACTOR_2 ^ (colours & HALF) * FACTOR_3 ^ (colours >> SHIFT)
+    mixed = ((mixed ^ mixed >> SHIFT) & HALF) * FACTOR_4  # products of halves: none is too large for a word
+    slot = np.int64(mixed >> np.uint64(16)) & (table.slots.shape[0] - 1)
     while True:
         node = table.slots[slot] - 1
         if node < 0 or (table.ends[node] == desk.key[0] and table.colours[node] == desk.key[1]):
