@@ -2,10 +2,14 @@
 
 import argparse
 import os
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from .terminal.arguments import GAMES
 from .terminal.language import current, tell
+
+if TYPE_CHECKING:
+    from .terminal.pen import Pen
 
 
 def add_parser(subparsers: Any) -> None:
@@ -16,21 +20,26 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show them; through a pager when they are longer than the terminal is high."""
+    """Show them."""
+    from .terminal.pen import Pen
+
+    show_rules(Pen(), args.game, args.clause)
+    return 0
+
+
+def show_rules(pen: "Pen", game: str, wanted: Sequence[str] = ()) -> None:
+    """The rules or some clauses; through a pager when they are longer than the terminal is high."""
     from rich.markdown import Markdown
 
-    from .terminal.pen import Pen
     from .terminal.rule_text import clauses, rules
 
-    pen = Pen()
-    text = Markdown(clauses(args.game, args.clause, current()) if args.clause else rules(args.game, current()))
+    text = Markdown(clauses(game, wanted, current()) if wanted else rules(game, current()))
     console = pen.console
     with console.capture() as capture:
         console.print(text)
-    if console.is_terminal and not console.is_dumb_terminal and capture.get().count("\n") >= console.height:
+    if pen.live and capture.get().count("\n") >= console.height:
         os.environ.setdefault("LESS", "-R")
         with console.pager(styles=console.color_system is not None):
             console.print(text)
     else:
         console.print(text)
-    return 0

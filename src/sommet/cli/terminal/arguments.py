@@ -17,7 +17,7 @@ class Parser(argparse.ArgumentParser):
     """Every command takes --lang and --no-color; what is wrong is said in one sentence."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options, allow_abbrev=False)
+        super().__init__(*args, **{**options, "allow_abbrev": False})
         self.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=tell("cli.help.lang"))
         self.add_argument(
             "--no-color", "--no-colour", action=_NoColour, nargs=0, dest="no_color", help=tell("cli.help.no_color")
