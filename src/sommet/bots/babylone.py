@@ -13,7 +13,7 @@ from threading import Event, Thread
 from ..core.chance import Chance
 from ..core.kernel import INTERPRETED
 from ..core.position import View
-from ..games.babylone.solve import Solver, TooLarge, Value, state_of
+from ..games.babylone.solve import Solver, TooLarge, Value, heights_of, most_positions, state_of
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.playouts import estimate
 from .bot import LEVELS, Bot
@@ -21,6 +21,7 @@ from .bot import LEVELS, Bot
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
 SHARE_OF_TIME = 0.5  # after which a large position is left to the playouts
 FEW_POSITIONS = 1_000  # the standard set; as many as the interpreter does in a second
+FEW_STACKS = 18  # with more, a large set is not even tried
 PATIENCE = 1.0  # loading takes less, compiling more
 FINE = 9  # chances that agree to so many digits are the same
 
@@ -59,6 +60,9 @@ def _compiled() -> bool:
 def _solve(view: View, judge: Solver, thinking: Thinking) -> tuple[Value, list[int], list[Value]] | None:
     """The position's value, the kind of each legal move and every kind's value; None when it is too large."""
     known, until = view.known, time.perf_counter() + SHARE_OF_TIME * (thinking.budget.seconds or 1e9)
+    heights = heights_of(known.state)
+    if sum(map(len, heights)) > FEW_STACKS and most_positions(sum(map(sum, heights)), len(heights)) > 4 * judge.most:
+        return None
 
     def go_on(positions: int) -> bool:
         return thinking.portion(1) > 0 and time.perf_counter() < until
@@ -168,7 +172,7 @@ class ShortSightedBot:
         return worth, -after.length if worth * players > 1 else after.length
 
 
-_SIGHT = {"beginner": (1, 0.5), "easy": (3, 0.3), "medium": (5, 0.2), "hard": (7, 0.1)}
+_SIGHT = {"beginner": (2, 0.4), "easy": (4, 0.25), "medium": (6, 0.2), "hard": (8, 0.15)}  # moves ahead, slips
 
 
 def levels() -> dict[str, Bot]:
