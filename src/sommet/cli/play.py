@@ -62,6 +62,10 @@ def _table(args: argparse.Namespace) -> "Table":
 def seats(given: list[str], computer: str | None, players: int | None) -> list[str]:
     """Who sits where: as said; else a person first; else computers."""
     count = players or max(2, len(given))
+    if len(given) > count:
+        from ..core.errors import BAD_REQUEST, SommetError
+
+        raise SommetError(BAD_REQUEST, "cli.error.seats", seats=len(given), players=count)
     fill = computer or (USUAL_LEVEL if "human" in given or not given else "human")
     people = given or ["human"]
     return [*people, *[fill] * (count - len(people))]

@@ -1,6 +1,7 @@
 """Playing: turn by turn, round by round, until somebody has won or wants to go."""
 
 import re
+import shlex
 from pathlib import Path
 
 from rich.text import Text
@@ -258,7 +259,7 @@ class Session:
         """How to go on another time."""
         position = self.table.match.position
         if self.file is not None:
-            return [tell("cli.play.left_saved"), f"  sommet play --load {self.file}"]
+            return [tell("cli.play.left_saved"), f"  sommet play --load {shlex.quote(str(self.file))}"]
         if position is None or not position.moves:
             return [tell("cli.play.left")]
         return [tell("cli.play.left_link"), f"  sommet play --link {link(position)}"]
