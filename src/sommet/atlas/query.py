@@ -1,8 +1,7 @@
 """Look positions up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,9 @@ class Atlas:
         self._work = np.zeros(WORK_SHAPE, np.int64)
 
     @classmethod
-    def load(cls, tokens: int, colours: int | None = None, folder: Path | None = None, *, verify: bool = True) -> "Atlas":
+    def load(
+        cls, tokens: int, colours: int | None = None, folder: Path | None = None, *, verify: bool = True
+    ) -> "Atlas":
         """Open an atlas that was built: the full one if it is there, else one of at least so many colours.
 
         `verify` reads the whole file once to compare its checksum; without it a file of any size opens at once.
@@ -104,18 +105,3 @@ class Atlas:
     def second_wins(self, tokens_of_each_colour: Sequence[int]) -> bool:
         """Whether the second player wins this starting set."""
         return self.lost(start(tokens_of_each_colour))
-
-    def starting_sets(self) -> Iterator[tuple[tuple[int, ...], bool]]:
-        """Every starting set, with whether the second player wins it; in lexicographic order, largest count first."""
-        of: Any = self.space
-        from .tables import groups_at
-
-        base = 0
-        for block in range(of.blocks):
-            counts: list[int] = []
-            for group in range(groups_at(of.t, of.u, block), groups_at(of.t, of.u, block + 1), 2):
-                counts += [int(of.t[group])] * int(of.t[group + 1])
-            size = int(of.sizes[block])
-            # All tokens apart is the last partition of every weight, so the last position of the block.
-            yield tuple(counts), self.lost_at(base + size - 1)
-            base += (size + 63) // 64 * 64

@@ -77,16 +77,15 @@ def digit_after(u: Any, rest: Any, weight: Any, gone: Any, also_gone: Any, new: 
         j += 1
     digit = np.int64(0)
     for i in range(start, start + count):
-        if i == gone or i == also_gone:
-            continue
-        number = rest[ID, i]
-        while new > number:
-            digit += below_id(u, weight, j, new)
+        if i != gone and i != also_gone:
+            number = rest[ID, i]
+            while new > number:
+                digit += below_id(u, weight, j, new)
+                j -= 1
+                new = also_new
+                also_new = np.int64(-1)
+            digit += below_id(u, weight, j, number)
             j -= 1
-            new = also_new
-            also_new = np.int64(-1)
-        digit += below_id(u, weight, j, number)
-        j -= 1
     while new >= 0:
         digit += below_id(u, weight, j, new)
         j -= 1
@@ -141,16 +140,15 @@ def others_of(rest: Any, v: Any, gone: Any, also_gone: Any, wa: Any, a: Any, wb:
     out = np.int64(0)
     start = rest[START, v]
     for i in range(start, start + count):
-        if i == gone or i == also_gone:
-            continue
-        number = rest[ID, i]
-        while new > number:
-            rest[OTHER, out] = new
+        if i != gone and i != also_gone:
+            number = rest[ID, i]
+            while new > number:
+                rest[OTHER, out] = new
+                out += 1
+                new = also_new
+                also_new = np.int64(-1)
+            rest[OTHER, out] = number
             out += 1
-            new = also_new
-            also_new = np.int64(-1)
-        rest[OTHER, out] = number
-        out += 1
     while new >= 0:
         rest[OTHER, out] = new
         out += 1
@@ -238,11 +236,8 @@ def runner_moved(
             has = parts_mask(u, runner)
             if has & mask != 0:
                 step = steps_at(t, u, runner) + 3 * np.int64(popcount(has & (mask - ONE)))
-                if gains:
-                    rank = k + t[step + 2]
-                else:
-                    rank = k + s * digit_with(u, rest, q, v, np.int64(t[step + 1]))
-                if is_lost(bits, rank):
+                digit = np.int64(t[step + 2]) if gains else digit_with(u, rest, q, v, np.int64(t[step + 1]))
+                if is_lost(bits, k + s * digit):
                     word ^= bit
         open_[i] = word
         left |= word

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..core.kernel import kernel
 from .blocks import Blocks, blocks
+from .errors import AtlasError
 from .partitions import MOST_TOKENS, Partitions, partitions
 
 # Where the sections begin, in `t` and in `u`.
@@ -139,14 +140,19 @@ def flatten(tokens: int, part: Partitions, made: Blocks) -> tuple[NDArray[np.int
     return t, u
 
 
+def check_size(tokens: int, colours: int) -> None:
+    """Refuse a space that cannot be."""
+    if not 1 <= tokens <= MOST_TOKENS:
+        raise AtlasError(f"the atlas goes from 1 to {MOST_TOKENS} tokens, not {tokens}")
+    if colours < 1:
+        raise AtlasError("there must be at least one colour")
+
+
 @lru_cache(maxsize=3)
 def space(tokens: int, colours: int | None = None) -> Space:
     """The space of positions; `colours` None means as many as there are tokens."""
     limit = tokens if colours is None else min(colours, tokens)
-    if not 1 <= tokens <= MOST_TOKENS:
-        raise ValueError(f"the atlas goes from 1 to {MOST_TOKENS} tokens, not {tokens}")
-    if limit < 1:
-        raise ValueError("there must be at least one colour")
+    check_size(tokens, limit)
     part = partitions(tokens)
     made = blocks(part.first, tokens, limit)
     t, u = flatten(tokens, part, made)
