@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ..support.engine import INTERPRETED, ask
+from ..support.engine import COMPILED, INTERPRETED, ask
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 GAMES = sorted(file.stem for file in VECTORS.glob("*.jsonl"))
-WAYS = {"compiled": {}, "interpreted": INTERPRETED}
+WAYS = {"compiled": COMPILED, "interpreted": INTERPRETED}
 
 
 def agrees(expected: Any, found: Any) -> bool:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 SOMMET = Path(sys.executable).with_name("sommet")
-INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}  # starts sooner
+COMPILED = {"NUMBA_DISABLE_JIT": "0"}
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -17,18 +18,16 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "LC_ALL": "C.UTF-8", **more}
 
 
-def talk(text: bytes, env: Mapping[str, str] | None = None, seconds: float = 120) -> list[Any]:
+def talk(text: bytes, env: Mapping[str, str] = INTERPRETED, seconds: float = 120) -> list[Any]:
     """What the engine answers to these bytes; it must end well and complain about nothing."""
-    done = subprocess.run(
-        [SOMMET, "engine"], input=text, capture_output=True, env=environment(**(env or {})), timeout=seconds
-    )
+    done = subprocess.run([SOMMET, "engine"], input=text, capture_output=True, env=environment(**env), timeout=seconds)
     complaints = [line for line in done.stderr.decode().splitlines() if not line.startswith("Sommet compiles")]
     assert (done.returncode, complaints) == (0, [])
     assert not done.stdout or done.stdout.endswith(b"\n")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def ask(requests: Iterable[Any], env: Mapping[str, str] | None = None) -> list[Any]:
+def ask(requests: Iterable[Any], env: Mapping[str, str] = INTERPRETED) -> list[Any]:
     """The replies to these requests, one each, in order."""
     lines = [json.dumps(request).encode() for request in requests]
     replies = talk(b"\n".join(lines) + b"\n", env)

@@ -263,7 +263,7 @@ class OnTop:
 
     def seat(self) -> int:
         """Whose turn it is."""
-        return int(self.first + self.laid) % self.players
+        return int((self.first + self.laid) % self.players)
 
     def to_move(self) -> int | None:
         """T10."""

@@ -12,7 +12,7 @@ from sommet.core.position import Position
 FORMAT = "sommet-record/1"
 # T3, written out: three of each kind, two of BRWY and of RBYW.
 TILES = [
-    *(kind for kind in ("RYBW", "RYWB", "RBWY", "RWYB", "RWBY", "YRBW", "YRWB", "YBRW", "YWRB", "BRYW") for _ in "123"),
+    *(kind for kind in ("RYBW", "RYWB", "RBWY", "RWYB", "RWBY", "YRBW", "YRWB", "BRYW", "WRYB", "WRBY") for _ in "123"),
     *("BRWY", "BRWY", "RBYW", "RBYW"),
 ]
 

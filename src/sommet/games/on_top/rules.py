@@ -114,7 +114,7 @@ def over(setting: Any, state: Any) -> Any:
 def can(setting: Any, state: Any, move: Any) -> Any:
     """T11, T12: a tile turned over, on two empty cells that share an edge, in contact with what lies there."""
     pair = move >> 1
-    if pair < 0 or pair >= setting.pairs or state.ply >= state.known:
+    if pair < 0 or pair >= setting.pairs or state.ply >= state.known or state.ended != RUNNING:
         return False
     return (state.alive[pair >> 6] & state.contact[pair >> 6] & bit(pair & 63)) != 0
 
