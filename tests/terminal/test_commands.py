@@ -35,6 +35,8 @@ def test_hint_undo_moves_and_bad_input(tmp_path: Path) -> None:
     assert "secret" in terminal.enter("rules")  # the whole text, through the pager
     terminal.enter()
     assert "Saved in" in terminal.enter(f"save {tmp_path / 'other.json'}")
+    (tmp_path / "letter.txt").write_text("Dear Ana")
+    assert "no saved game" in terminal.enter(f"save {tmp_path / 'letter.txt'}")
     assert "cannot be written" in terminal.enter(f"save {tmp_path / 'no' / 'such.json'}")
     terminal.enter("quit")
     assert terminal.end() == 0
@@ -135,7 +137,8 @@ def test_the_menu() -> None:
     assert "À quel jeu" in terminal.enter("6")
     assert "Which game" in terminal.enter("6")
     assert "How many players" in terminal.enter("2")
-    assert "Who plays" in terminal.enter("2")
+    assert "Type a number from 2 to 4" in terminal.enter("1")
+    assert "Who plays" in terminal.enter("3")
     assert "Who is Player 1" in terminal.enter("3")
     for seat in ("1", "2", "1"):
         terminal.enter(seat)

@@ -33,15 +33,15 @@ PAINTS = {
     "gold": Paint("♛", "*", "#c8952a", "#2c1d00"),
 }
 ACCENT, GOOD, BAD, WARN, QUIET, GOLD = "bold cyan", "bold green", "bold red", "bold yellow", "dim", "#c8952a"
-_PLAIN = str.maketrans(
-    "’‘“”«»–—…·•×→←↑↓─│┌┐└┘├┤▶▲╱╲○●☞✓█▓░═",
-    '\'\'""""--.-*x><^v-|++++++>A/\\o*>x###=',
-)
+_PLAIN = str.maketrans({
+    **dict.fromkeys("’‘", "'"), **dict.fromkeys("“”«»", '"'), **dict.fromkeys("–—−·─", "-"),
+    "×": "x", "→": ">", "›": ">", "‹": "<", "╱": "/", "╲": "\\", "…": "...",
+})  # fmt: skip
 
 
 def _ascii(text: str) -> str:
     """The nearest text in ASCII: accents go, dots and dashes become plain."""
-    kept = unicodedata.normalize("NFKD", text.replace("…", "...").translate(_PLAIN))
+    kept = unicodedata.normalize("NFKD", text.translate(_PLAIN))
     return "".join(c for c in kept if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 

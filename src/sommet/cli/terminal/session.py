@@ -21,7 +21,7 @@ from .layout import wrapped
 from .pen import ACCENT, BAD, GOOD, WARN
 from .stage import Stage
 from .starter import choose_starter
-from .table import Table
+from .table import Table, check_writable
 from .words import COMMANDS, command, spoken
 
 HINTS_BY = "hard"
@@ -59,6 +59,8 @@ class Session:
                     return
                 self.turn(position)
             self.end_of_round()
+        if self.ending is None:  # a finished match was loaded
+            self.tell_ending(Position.of(self.table.match.game, self.table.match.records[-1]))
 
     def turn(self, position: Position) -> None:
         """One move, by whoever is to move."""
@@ -243,6 +245,7 @@ class Session:
         """To the file named, or the one of before, or one named after the game."""
         file = Path(name).expanduser() if name else self.file or Path(f"sommet-{self.table.match.game.name}.json")
         try:
+            check_writable(file)
             self.table.save(file)
         except SommetError as error:
             self.note = [Text(sentence(error), style=BAD)]
@@ -253,7 +256,10 @@ class Session:
     def autosave(self) -> None:
         """After every move, once a file is known."""
         if self.file is not None:
-            self.table.save(self.file)
+            try:
+                self.table.save(self.file)
+            except SommetError as error:  # a full disk must not end a game
+                self.note = [Text(sentence(error), style=BAD)]
 
     def goodbye(self) -> list[str]:
         """How to go on another time."""
