@@ -124,3 +124,5 @@ class Pen:
         if self.live:
             self.console.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if everything else ""))
             self.console.file.flush()
+        elif everything and self.console.is_terminal:  # a dumb terminal: push it out of sight
+            self.console.file.write("\n" * 2 * self.console.height)
