@@ -13,9 +13,12 @@ from sommet.atlas.errors import AtlasError
 from sommet.atlas.files import read
 
 SIMULATED = """
+import sys
+from pathlib import Path
 import numpy as np
 from sommet.atlas import gpu
-from sommet.atlas.build import solve
+from sommet.atlas.build import build, solve
+from sommet.atlas.files import read
 
 gpu.THREADS = 8
 for tokens, colours in ((2, None), (6, None), (9, 2)):
@@ -26,6 +29,7 @@ for tokens, colours in ((2, None), (6, None), (9, 2)):
     assert solver.fetch(True)
     assert solved == of.positions
     assert np.array_equal(bits, expected)
+assert np.array_equal(read(build(7, None, Path(sys.argv[1]), gpu=True))[1], solve(7)[1])
 """
 
 
@@ -40,10 +44,11 @@ def gpu_there() -> bool:
     return True
 
 
-def test_the_same_code_in_the_simulator() -> None:
+def test_the_same_code_in_the_simulator(tmp_path: Path) -> None:
     """The same code in the simulator."""
     there = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    found = subprocess.run([sys.executable, "-c", SIMULATED], env=there, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", SIMULATED, str(tmp_path)]
+    found = subprocess.run(command, env=there, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
 
 

@@ -90,6 +90,10 @@ def build(
         return path
     folder.mkdir(parents=True, exist_ok=True)
     check_room(estimate(tokens, limit, threads, gpu=gpu), folder)
+    if gpu:
+        from .gpu import need_gpu
+
+        need_gpu()
     of = space(tokens, limit)
     part = files.Part(path, tokens, limit, of.bits // 64 + 1)
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .errors import TooLarge
 
-SECONDS_A_SEGMENT = 0.8e-6
+SECONDS_A_SEGMENT = 1.0e-6
 SECONDS_A_POSITION = 40e-9
 GPU_SPEED = 60
 """Measured: how much faster one H200 is than one core of the machine the other numbers are from."""

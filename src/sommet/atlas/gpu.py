@@ -13,7 +13,8 @@ from numba import int32, uint64
 from numba.core import config
 from numpy.typing import NDArray
 
-from .errors import AtlasError
+from .errors import AtlasError, TooLarge
+from .estimate import size
 from .rests import block_with, count_rests, take_rest
 from .segments import ID, REST_SHAPE, SEGMENT_WORDS, solve_segment
 from .tables import Space, first_id, groups_at
@@ -86,6 +87,13 @@ def need_gpu() -> None:
         raise AtlasError("no GPU was found here; leave out --gpu to compute on the cores")
 
 
+def free_bytes() -> int:
+    """How much memory is free on the device."""
+    if getattr(config, "ENABLE_CUDASIM", False):
+        return 1 << 40
+    return int(cuda.current_context().get_memory_info()[0])
+
+
 class Solver:
     """Tables and bits on the device."""
 
@@ -96,6 +104,10 @@ class Solver:
         ends = np.zeros(of.blocks, np.int64)
         count_rests(of.t, of.u, ends)
         self.rests = int(ends[-1])
+        wanted = of.t.nbytes + of.u.nbytes + bits.nbytes + ends.nbytes
+        free = free_bytes()
+        if wanted > free:
+            raise TooLarge(f"this needs {size(wanted)} of memory on the GPU and {size(free)} are free there")
         self.on_device = tuple(cuda.to_device(each) for each in (of.t, of.u, np.ascontiguousarray(bits), ends))
         self.fetched = time.monotonic()
 

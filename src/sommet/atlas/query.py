@@ -25,7 +25,6 @@ class Atlas:
         self.space = of
         self.bits = bits
         self.seconds = seconds
-        self._work = np.zeros(WORK_SHAPE, np.int64)
 
     @classmethod
     def load(
@@ -76,17 +75,16 @@ class Atlas:
         of = self.space
         if not 0 < len(heights) <= of.tokens:
             return -1
-        return int(
-            rank_stacks(of.u, of.with_parts, of.restricted, of.numbering, heights, tops, len(heights), self._work)
-        )
+        work = np.empty(WORK_SHAPE, np.int64)
+        return int(rank_stacks(of.u, of.with_parts, of.restricted, of.numbering, heights, tops, len(heights), work))
 
     def position(self, rank: int) -> Heights | None:
         """The position of a number; None for the few that stand for nothing."""
         of = self.space
         if not 0 <= rank < of.bits:
             raise AtlasError(f"numbers go from 0 to {of.bits - 1}")
-        heights, tops = np.zeros(64, np.int64), np.zeros(64, np.int64)
-        count = unrank_stacks(of.t, of.u, of.with_parts, of.restricted, of.blocks, rank, heights, tops, self._work)
+        heights, tops, work = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(WORK_SHAPE, np.int64)
+        count = unrank_stacks(of.t, of.u, of.with_parts, of.restricted, of.blocks, rank, heights, tops, work)
         return None if count < 0 else from_stacks(heights[:count], tops[:count])
 
     def lost(self, position: str | Sequence[Sequence[int]]) -> bool:

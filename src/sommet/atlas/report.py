@@ -124,8 +124,9 @@ def times_table(folder: Path, saved: Path) -> str:
     rows = []
     for kind, where in ((files.WINNERS, folder), (files.SETS, saved)):
         for header, _ in found(where, kind):
-            if header["positions"] >= 20_000_000:
-                limit = "any" if header["colours"] >= header["tokens"] else f"at most {header['colours']}"
+            full = header["colours"] >= header["tokens"]
+            if header["positions"] >= (20_000_000 if full else 200_000_000):
+                limit = "any" if full else f"at most {header['colours']}"
                 rows.append(
                     (
                         header["tokens"],
