@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from ..core.kernel import kernel
 from ..core.records import one
 from ..games.babylone.rules import LARGE_STATE, MOST_MOVES, SETTING
+from .digits import REST_SHAPE
 from .ranking import WORK_SHAPE, block_holding, id_holding
 from .rests import take_rest
-from .segments import REST_SHAPE, SEGMENT_WORDS, is_lost, solve_segment
+from .segments import SEGMENT_WORDS, is_lost, solve_segment
 from .successors import ranks_after
 from .tables import BLOCKS, Space, base_of, below_id, first_index, groups_at
 

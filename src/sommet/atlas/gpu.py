@@ -13,10 +13,11 @@ from numba import int32, uint64
 from numba.core import config
 from numpy.typing import NDArray
 
+from .digits import ID, REST_SHAPE
 from .errors import AtlasError, TooLarge
 from .estimate import size
 from .rests import block_with, count_rests, take_rest
-from .segments import ID, REST_SHAPE, SEGMENT_WORDS, solve_segment
+from .segments import SEGMENT_WORDS, solve_segment
 from .tables import Space, first_id, groups_at
 
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks for a name that NumPy 2.5 dropped.

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..core.kernel import kernel
-from .segments import COUNT, DIFFERENT, DIGIT, GROUP, ID, REST_SHAPE, SEGMENT_WORDS, START, WEIGHT, solve_segment
+from .digits import COUNT, DIFFERENT, DIGIT, GROUP, ID, REST_SHAPE, START, WEIGHT
+from .segments import SEGMENT_WORDS, solve_segment
 from .tables import base_of, below_id, first_id, first_index, groups_at, part_count, stride_of
 
 ONE = np.uint64(1)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..core.kernel import kernel
+from .digits import COUNT, DIFFERENT, DIGIT, GROUP, ID, START, WEIGHT
 from .ranking import id_holding
-from .segments import COUNT, DIFFERENT, DIGIT, GROUP, ID, START, WEIGHT
 from .tables import TOKENS, base_of, below_id, first_index, groups_at, part_count, stride_of
 
 LISTED = 2
