@@ -90,10 +90,12 @@ def build(
         return path
     folder.mkdir(parents=True, exist_ok=True)
     check_room(estimate(tokens, limit, threads, gpu=gpu), folder)
+    device = f"{threads} core{'s' * (threads > 1)}"
     if gpu:
-        from .gpu import need_gpu
+        from .gpu import device_name, need_gpu
 
         need_gpu()
+        device = device_name()
     of = space(tokens, limit)
     part = files.Part(path, tokens, limit, of.bits // 64 + 1)
     try:
@@ -104,7 +106,7 @@ def build(
             "positions": of.positions,
             "won": won_positions(part.data),
             "seconds": round(seconds, 3),
-            "device": "GPU" if gpu else f"{threads} core{'s' * (threads > 1)}",
+            "device": device,
         }
         part.finish(header)
     finally:

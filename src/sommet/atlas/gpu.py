@@ -95,6 +95,12 @@ def free_bytes() -> int:
     return int(cuda.current_context().get_memory_info()[0])
 
 
+def device_name() -> str:
+    """What the device calls itself."""
+    name = getattr(cuda.get_current_device(), "name", "simulator")
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
 class Solver:
     """Tables and bits on the device."""
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .build import solve, won_positions
-from .gpu import Solver
+from .gpu import Solver, device_name
 from .tables import space
 from .winners import Winners
 
@@ -65,7 +65,7 @@ def main() -> int:
         print(json.dumps(found), flush=True)
         if args.save:
             facts = {key: found[key] for key in ("positions", "won", "seconds")}
-            winners.save(args.save, **facts, device="one NVIDIA H200")
+            winners.save(args.save, **facts, device=device_name())
     return 0
 
 
