@@ -29,7 +29,8 @@ except ImportError as error:  # pragma: no cover
     raise AtlasError(f"there is no GPU support here (pip install sommet[gpu]): {error}") from None
 
 # A kernel as the device can call it (interpreted when Numba's simulator stands in for the device).
-_WAY = "interpreted" if getattr(config, "ENABLE_CUDASIM", False) else "compiled"
+SIMULATED = bool(getattr(config, "ENABLE_CUDASIM", False))
+_WAY = "interpreted" if SIMULATED else "compiled"
 _block_with, _take_rest, _first_id, _groups_at, _solve_segment = (
     cast(Any, each).in_way(_WAY) for each in (block_with, take_rest, first_id, groups_at, solve_segment)
 )
@@ -90,14 +91,16 @@ def need_gpu() -> None:
 
 def free_bytes() -> int:
     """How much memory is free on the device."""
-    if getattr(config, "ENABLE_CUDASIM", False):
+    if SIMULATED:
         return 1 << 40
     return int(cuda.current_context().get_memory_info()[0])
 
 
 def device_name() -> str:
     """What the device calls itself."""
-    name = getattr(cuda.get_current_device(), "name", "simulator")
+    if SIMULATED:
+        return "simulator"
+    name = cuda.get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
