@@ -8,13 +8,15 @@ import sommet
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 
-from ..support.models import Hexagon, model
-from ..support.setups import SETUPS, Setup
+from ..support.models import COLOURS, Hexagon, OnTop, model
+from ..support.setups import SETUPS, Setup, edited
 
 
-def compare(position: Position, seed: int) -> None:
-    """Play at random to the end; position and model say the same at every move."""
+def compare(position: Position, seed: int, pawns: dict[str, int] | None = None) -> None:
+    """Play at random to the end; position and model (with these pawns) say the same at every move."""
     chance, plain = Chance(seed), model(position.record.as_dict())
+    if isinstance(plain, OnTop) and pawns is not None:
+        plain.pawns = dict(pawns)
     while True:
         assert list(position.legal) == plain.legal()
         assert position.shown == plain.shown()
@@ -78,3 +80,11 @@ def test_on_top_on_any_board(seed: int, players: int, board: tuple[str, list[str
     """T4, T8, T25."""
     options = {"board": board[0], "black": board[1], "teams": teams and players == 4}
     compare(sommet.new("on_top", players, seed, options=options), seed)
+
+
+@SLOW
+@given(SEEDS, st.integers(2, 4), st.lists(st.integers(1, 7), min_size=4, max_size=4), st.booleans())
+def test_on_top_with_few_pawns(seed: int, players: int, pawns: list[int], teams: bool) -> None:
+    """T23, T24, T25: games that run out of pawns, the players' and the neutral ones, at every possible moment."""
+    position = sommet.new("on_top", players, seed, options={"teams": teams and players == 4})
+    compare(edited(position, pawns=pawns), seed, dict(zip(COLOURS, pawns, strict=True)))
