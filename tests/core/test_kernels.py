@@ -158,6 +158,18 @@ print(len(after.legal), after.result, 'numba' in sys.modules)
     assert run(program, NUMBA_DISABLE_JIT="0").stdout.endswith(" None False\n")
 
 
+def test_many_questions_are_worth_compiled_code() -> None:
+    """After some, it is fetched; the answers stay the same, and nothing more than one line is said."""
+    program = """
+import sys, sommet
+lengths = [len(sommet.new('kabaleo', seed=1).legal) for _ in range(40)]
+print(set(lengths) == {lengths[0]}, 'numba' in sys.modules)
+"""
+    done = run(program, NUMBA_DISABLE_JIT="0")
+    assert done.stdout == "True True\n"
+    assert done.stderr.splitlines() in ([], [COMPILING])
+
+
 def test_without_compiling_numba_is_never_loaded() -> None:
     """NUMBA_DISABLE_JIT=1, as to debug or to measure coverage."""
     program = """

@@ -162,3 +162,15 @@ def test_bits_are_the_same_both_ways(word: int, data: st.DataObject) -> None:
     n = data.draw(st.integers(0, len(places) - 1))
     find = cast(Any, bits.nth_bit)
     assert int(find.compiled(np.uint64(word), n)) == int(find.interpreted(np.uint64(word), n)) == places[n]
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 4096), st.integers(-1000, 1000), st.integers(1, 6))
+def test_numbers_below_a_bound_are_the_same_both_ways(word: int, size: int, turn: int, players: int) -> None:
+    """Scaled from either half of a word; seats around the table, in both directions."""
+    for name in ("scale", "scale_low"):
+        function = getattr(bits, name)
+        found = int(function.interpreted(np.uint64(word), size))
+        assert found == int(function.compiled(np.uint64(word), size))
+        assert 0 <= found < size
+    seat = cast(Any, bits.around)
+    assert int(seat.compiled(turn, players)) == int(seat.interpreted(turn, players)) == turn % players
