@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -133,8 +134,13 @@ class EnginePlayer:
         """Let it end."""
         for pipe in (self._program.stdin, self._program.stdout):
             if pipe is not None:
-                pipe.close()
-        self._program.wait(10)
+                with suppress(OSError):  # it has ended already
+                    pipe.close()
+        try:
+            self._program.wait(5)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
 
 
 def engine(game: str, rest: str) -> EnginePlayer:
