@@ -84,7 +84,7 @@ class BotPlayer:
         return self.bot.think(view, self.budget, seed).best
 
     def warm(self, view: View) -> None:
-        """Its kernels, compiled: a bot may begin with an interpreted search until they are."""
+        """Its kernels; what a thread compiles meanwhile is waited for, up to a minute."""
         until = time.monotonic() + 60.0
         while True:
             began = time.monotonic()
