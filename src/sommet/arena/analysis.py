@@ -1,7 +1,7 @@
 """A whole game, move by move: what each move was worth to its mover, from what he knew when he made it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ class Step:
     before: float
     after: float
     exact: bool
+    more: dict[str, Any] = field(default_factory=dict)  # what the game's own analysis adds
 
     @property
     def loss(self) -> float:
@@ -162,7 +163,9 @@ def analyse(
         advice = bot.think(here.view(seat), budget, number_of(seed, ply))
         best = advice.moves[0]
         before, after = value_of(advice, best.move), value_of(advice, move)
-        steps.append(Step(ply, seat, move, best.move, max(before, after), after, advice.exact))
+        own = next(each for each in advice.moves if each.move == move)
+        more = {**advice.more, **own.more}
+        steps.append(Step(ply, seat, move, best.move, max(before, after), after, advice.exact, more))
         here = here.play(move)
         if progress:
             progress(ply + 1, len(moves))

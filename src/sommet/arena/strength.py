@@ -7,7 +7,9 @@ import math
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
 
 from . import beliefs
 from .claims import SLOW_SECONDS, Claim, claims, ladders
@@ -182,7 +184,7 @@ def _secrets(folder: Path, out: Path) -> list[str]:
     records = [game.record for game in read(folder / "kabaleo-self" / GAMES) if game.record]
     if not records:
         return ["Not played yet."]
-    found = beliefs.measured(BELIEFS_BOT, 2, records)
+    found = _measured(folder / "kabaleo-self" / "beliefs.json", records)
     lines = [
         f"`sommet arena kabaleo {BELIEFS_BOT} --beliefs --games {BELIEFS_GAMES}`: the probability that the moves give",
         f"to a player's true objective, {found.games} games, quarter by quarter.",
@@ -199,6 +201,17 @@ def _secrets(folder: Path, out: Path) -> list[str]:
     except ArenaError:
         return lines
     return [*lines, "", "![The posterior of the true objective](figures/beliefs.png)"]
+
+
+def _measured(path: Path, records: list[dict[str, Any]]) -> beliefs.Beliefs:
+    """Measured once for so many games, and kept beside them."""
+    if path.exists():
+        kept = msgspec.json.decode(path.read_bytes(), type=beliefs.Beliefs)
+        if kept.games == len(records):
+            return kept
+    found = beliefs.measured(BELIEFS_BOT, 2, records)
+    path.write_bytes(msgspec.json.encode(found))
+    return found
 
 
 def _reached(gain: float) -> str:
