@@ -43,7 +43,7 @@ class Step:
 def value_of(advice: Advice, move: str) -> float:
     """What the advice gives this move."""
     found = next(each for each in advice.moves if each.move == move)
-    if advice.exact or not any(each.visits for each in advice.moves):
+    if advice.exact or all(each.visits <= 1 for each in advice.moves):  # each was valued, none was searched
         return found.value
     visits = sum(each.visits for each in advice.moves)
     average = sum(each.visits * each.value for each in advice.moves) / visits
