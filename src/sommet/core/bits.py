@@ -3,53 +3,69 @@
 Everything here means the same interpreted and compiled; a test compares the two.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from .kernel import INTERPRETED, kernel
+from .kernel import ByWay, kernel
+from .records import Records, one, record_type
 
 ONE = np.uint64(1)
+# A stream of random numbers. (A record, not an array: compiled code counts references to arrays, at every call.)
+RANDOM = record_type(("word", np.uint64))
 GOLDEN = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 WORD = 0xFFFFFFFFFFFFFFFF
 
-if INTERPRETED:
 
-    def popcount(word: Any) -> Any:
-        """How many bits are set."""
-        return int(word).bit_count()
+def _popcount(word: Any) -> Any:
+    return int(word).bit_count()
 
-    def next_word(rng: Any) -> Any:
-        """The next 64 random bits (splitmix64); `rng` is an array of one word, the stream's state."""
-        state = (int(rng[0]) + GOLDEN) & WORD
-        rng[0] = state
-        mixed = ((state ^ (state >> 30)) * MIX_1) & WORD
-        mixed = ((mixed ^ (mixed >> 27)) * MIX_2) & WORD
-        return np.uint64(mixed ^ (mixed >> 31))
 
-else:
+def _compiled_popcount() -> Any:
     from numba import types
     from numba.extending import intrinsic
 
     @intrinsic
     def popcount(typing: Any, word: Any) -> Any:
-        """How many bits are set."""
-
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.uint64(types.uint64), codegen
 
-    @kernel
-    def next_word(rng: Any) -> Any:
-        """The next 64 random bits (splitmix64); `rng` is an array of one word, the stream's state."""
-        state = rng[0] + np.uint64(GOLDEN)
-        rng[0] = state
-        mixed = (state ^ (state >> np.uint64(30))) * np.uint64(MIX_1)
-        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(MIX_2)
-        return mixed ^ (mixed >> np.uint64(31))
+    return popcount
+
+
+popcount: Any = ByWay(_popcount, _compiled_popcount)  # how many bits are set
+
+
+def _next_word(rng: Any) -> Any:
+    state = (int(rng.word) + GOLDEN) & WORD
+    rng.word = state
+    mixed = ((state ^ (state >> 30)) * MIX_1) & WORD
+    mixed = ((mixed ^ (mixed >> 27)) * MIX_2) & WORD
+    return np.uint64(mixed ^ (mixed >> 31))
+
+
+@kernel
+def _next_machine_word(rng: Any) -> Any:
+    state = rng.word + np.uint64(GOLDEN)
+    rng.word = state
+    mixed = (state ^ (state >> np.uint64(30))) * np.uint64(MIX_1)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(MIX_2)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+# The next 64 random bits (splitmix64); its argument is the stream, a record of type RANDOM.
+next_word: Any = ByWay(_next_word, lambda: cast(Any, _next_machine_word).compiled)
+
+
+def random_stream(seed: int) -> Records:
+    """A stream that begins with this seed, for the kernels' calls."""
+    stream = one(RANDOM)
+    stream["word"] = seed & WORD
+    return stream
 
 
 @kernel

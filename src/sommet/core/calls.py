@@ -3,15 +3,16 @@
 Few on purpose: each is compiled once per game, and a game's first-ever start waits for them.
 """
 
-from typing import Any
+from typing import Any, cast
 
-from .kernel import kernel
+from .bits import random_stream
+from .kernel import preparing, small_kernel
 from .rules import can, legal, mover, outcome, over, play, points, redeal
 
 RUNNING = -2
 
 
-@kernel
+@small_kernel
 def replay(settings: Any, states: Any, moves: Any) -> Any:
     """Play these moves on the state; the index of the first that is not legal, or their number."""
     setting = settings[0]
@@ -23,7 +24,7 @@ def replay(settings: Any, states: Any, moves: Any) -> Any:
     return moves.shape[0]
 
 
-@kernel
+@small_kernel
 def survey(settings: Any, states: Any, moves: Any, scores: Any, facts: Any) -> Any:
     """All that is asked of a position: legal moves, scores per seat, and (mover, outcome or RUNNING)."""
     setting = settings[0]
@@ -39,7 +40,21 @@ def survey(settings: Any, states: Any, moves: Any, scores: Any, facts: Any) -> A
     return legal(setting, state, moves)
 
 
-@kernel
-def fill_in(settings: Any, states: Any, rng: Any) -> Any:
+@small_kernel
+def fill_in(settings: Any, states: Any, rngs: Any) -> Any:
     """Make the unknown known, at random."""
-    redeal(settings[0], states[0], rng)
+    redeal(settings[0], states[0], rngs[0])
+
+
+def prepare(settings: Any, states: Any) -> None:
+    """Compile or load these calls for such a setting and state; others go on interpreted meanwhile."""
+    import numpy as np
+
+    preparing(states.dtype, begins=True)
+    try:
+        moves, scores, facts = np.empty(8192, np.int64), np.zeros(8, np.int64), np.zeros(2, np.int64)
+        cast(Any, replay).prepare(settings, states, moves[:0])
+        cast(Any, survey).prepare(settings, states, moves, scores, facts)
+        cast(Any, fill_in).prepare(settings, states, random_stream(0))
+    finally:
+        preparing(states.dtype, begins=False)

@@ -1,97 +1,187 @@
 """`@kernel`: one source of rules, run interpreted, compiled for the CPU, or called from a GPU kernel.
 
 A kernel is a plain module-level function on NumPy records and arrays that calls only kernels and raises nothing.
-With ``NUMBA_DISABLE_JIT=1`` it stays the Python function it is (Numba is not even imported); otherwise Numba compiles
-it on its first call and keeps the machine code on disk for the next process.
+Each way of running it gets its own copy of the function, in a copy of its module's names in which every kernel is that
+way's copy too. So the ways live side by side in one process: a small question asked once is answered by the
+interpreter, without Numba being loaded; a search is compiled; and while something compiles for the first time in a
+thread, everything else goes on interpreted.
 
-Numba looks for stale machine code only in the file a function stands in, not in the functions it calls. So the folder
-is named after a fingerprint of versions and sources: change one line of one rule, and all that could call it compiles
-anew. A kernel can only call what stands in its own layer or in one before it (import-linter sees to that), so those
-layers' sources are what counts.
+With ``NUMBA_DISABLE_JIT=1`` all kernels are always interpreted.
 """
 
-import hashlib
 import os
-import shutil
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
-from typing import Any, TypeVar, cast
+import threading
+from collections.abc import Callable
+from functools import cached_property
+from types import FunctionType
+from typing import Any, Protocol, TypeVar, cast
 
-import platformdirs
+from .kernel_cache import cache_folder, layers_of, numba_cache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-PACKAGE = Path(__file__).resolve().parent.parent
-KEPT_FOR_DAYS = 30
-LAYERS = ("core", "games", "search", "bots", "atlas", "research")  # core's generic kernels run the games' rules
+PATIENCE = 24  # so many small questions are answered by the interpreter before compiled code is fetched
+WAYS = ("interpreted", "compiled")
 
 
-def fingerprint(layers: tuple[str, ...] = LAYERS, package: Path = PACKAGE) -> str:
-    """A short name for these layers' very sources under these very versions."""
-    digest = hashlib.sha256()
-    for name in ("numba", "llvmlite", "numpy"):
-        digest.update(f"{name} {version(name)}\n".encode())
-    digest.update(sys.version.encode())
-    for source in sorted(found for layer in layers for found in (package / layer).rglob("*.py")):
-        digest.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]
+class SeveralWays(Protocol):
+    """What stands for a different thing in each way of running."""
+
+    def in_way(self, way: str) -> Any:
+        """The thing to call in that way."""
 
 
-def caches() -> Path:
-    """Where compiled kernels are kept: ``SOMMET_CACHE``, or the user's cache folder."""
-    return Path(os.environ.get("SOMMET_CACHE") or platformdirs.user_cache_dir("sommet")) / "kernels"
+_names: dict[tuple[str, str], dict[str, Any]] = {}
+_lock = threading.RLock()
 
 
-def layers_of(module: str) -> tuple[str, ...]:
-    """The layers that a kernel of this module may call."""
-    parts = module.split(".")
-    if parts[0] != "sommet" or len(parts) < 2 or parts[1] not in LAYERS:
-        return LAYERS
-    return LAYERS[: max(2, LAYERS.index(parts[1]) + 1)]
+def _names_in_way(function: FunctionType, way: str) -> dict[str, Any]:
+    """The names of the function's module as they are in that way."""
+    key = function.__module__, way
+    with _lock:
+        if key not in _names:
+            names = _names[key] = {}
+            for name, value in list(function.__globals__.items()):
+                names[name] = value.in_way(way) if hasattr(type(value), "in_way") else value
+        return _names[key]
 
 
-@cache
-def cache_folder(layers: tuple[str, ...] = LAYERS) -> Path:
-    """The folder of these very sources; folders that no process has used for a month are removed."""
-    folder = caches() / fingerprint(layers)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        for other in folder.parent.iterdir():
-            if other.is_dir() and time.time() - other.stat().st_mtime > KEPT_FOR_DAYS * 86400:
-                shutil.rmtree(other, ignore_errors=True)
-    except OSError:
-        pass  # A read-only home: Numba then compiles in memory.
-    return folder
+class Kernel:
+    """A function that can be run in several ways. Called from Python it runs compiled (see `small` for when not)."""
+
+    def __init__(self, function: FunctionType, small: bool) -> None:
+        self.py_func, self.small = function, small
+        self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
+        self._patience = PATIENCE
+        self._ready: set[int] = set()
+
+    def _copy(self, way: str) -> FunctionType:
+        own = self.py_func
+        names = _names_in_way(own, way)
+        copy = FunctionType(own.__code__, names, own.__name__, own.__defaults__, own.__closure__)
+        copy.__annotations__, copy.__doc__, copy.__qualname__ = own.__annotations__, own.__doc__, own.__qualname__
+        return copy
+
+    @cached_property
+    def interpreted(self) -> Callable[..., Any]:
+        """The plain Python function."""
+        return self._copy("interpreted")
+
+    @cached_property
+    def compiled(self) -> Callable[..., Any]:
+        """Numba's dispatcher: compiles, or loads what was compiled before, when it is first called."""
+        import numba
+
+        _say_when_compiling()
+        with _lock:
+            folder = cache_folder(layers_of(self.__module__))
+            with numba_cache(folder):
+                keep = os.access(folder, os.W_OK)
+                made: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(self._copy("compiled"))
+        return cast(Callable[..., Any], made)
+
+    def in_way(self, way: str) -> Any:
+        """Its copy for that way."""
+        return getattr(self, way)
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it the way that is best now."""
+        if INTERPRETED or (self.small and self._sooner_interpreted(args)):
+            return self.interpreted(*args)
+        return self.compiled(*args)
+
+    def _sooner_interpreted(self, args: tuple[Any, ...]) -> bool:
+        """A small question about this type of state, and its compiled code is not loaded."""
+        if id(args[1].dtype) in self._ready:
+            return False
+        if id(args[1].dtype) in _being_prepared:
+            return True
+        self._patience -= 1
+        if self._patience >= 0:
+            return True
+        self.prepare(*args)
+        return False
+
+    def prepare(self, *args: Any) -> None:
+        """Compile or load it for arguments like these (they are not changed)."""
+        if not INTERPRETED:
+            self.compiled(*(value.copy() if hasattr(value, "copy") else value for value in args))
+            kept_alive.append(args[1].dtype)
+            self._ready.add(id(args[1].dtype))
 
 
-@contextmanager
-def numba_cache(folder: Path) -> Iterator[None]:
-    """Numba's own setting is put back, so that other people's functions keep their cache."""
-    from numba.core import config as numba_config
+_being_prepared: set[int] = set()
+kept_alive: list[Any] = []  # so that the id of a type stays its own
 
-    config: Any = numba_config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+
+def preparing(state_type: Any, begins: bool) -> None:
+    """While a thread prepares kernels for this type of state, others do not wait for it."""
+    kept_alive.append(state_type)
+    (_being_prepared.add if begins else _being_prepared.discard)(id(state_type))
 
 
 def kernel(function: Function) -> Function:
     """Make a function a kernel (see the module's text)."""
-    if INTERPRETED:
-        return function
-    import numba
+    return cast(Function, Kernel(cast(FunctionType, function), small=False))
 
-    folder = cache_folder(layers_of(function.__module__))
-    with numba_cache(folder):
-        compiled: Any = numba.njit(cache=os.access(folder, os.W_OK), nogil=True, error_model="numpy")(function)
-    return cast(Function, compiled)
+
+def small_kernel(function: Function) -> Function:
+    """A kernel for small questions: interpreted as long as its compiled code is not loaded. Second argument: states."""
+    return cast(Function, Kernel(cast(FunctionType, function), small=True))
+
+
+class ByWay:
+    """Something that must be written differently for each way; the compiled one is made when it is first needed."""
+
+    def __init__(self, interpreted: Callable[..., Any], compiled: Callable[[], Any]) -> None:
+        self._interpreted, self._make, self._made = interpreted, compiled, None
+
+    def in_way(self, way: str) -> Any:
+        """The one for that way."""
+        if way == "interpreted":
+            return self._interpreted
+        with _lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
+
+    def __call__(self, *args: Any) -> Any:
+        """From Python: interpreted."""
+        return self._interpreted(*args)
+
+
+def announce(message: str) -> None:
+    """Say, on the error stream, that something is being compiled. A program may put its own in this place."""
+    import sys
+
+    print(message, file=sys.stderr, flush=True)
+
+
+announcer: Callable[[str], None] = announce
+_listening = False
+
+
+def _say_when_compiling() -> None:
+    """One line when the first kernel of this process has to be compiled."""
+    global _listening
+    if _listening:
+        return
+    _listening = True
+    from numba.core import event
+
+    from .words import say
+
+    class Once(event.Listener):  # type: ignore[misc]
+        """Waits for Numba to compile one of ours."""
+
+        def on_start(self, happening: Any) -> None:
+            """Say it, and stop listening."""
+            if happening.data["dispatcher"].py_func.__module__.startswith("sommet"):
+                event.unregister("numba:compile", self)
+                announcer(say("en", "kernel.compiling"))
+
+        def on_end(self, happening: Any) -> None:
+            """Nothing."""
+
+    event.register("numba:compile", Once())

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import calls
+from .bits import random_stream
 from .chance import Chance
 from .errors import BAD_REQUEST, GAME_OVER, SommetError
 from .game import Game, Notation, Result
@@ -183,7 +184,7 @@ class View:
         if self.known.over:
             return self.known
         state = self.known.state.copy()
-        calls.fill_in(self.known.setting, state, np.array([chance.word()], dtype=np.uint64))
+        calls.fill_in(self.known.setting, state, random_stream(chance.word()))
         record = self.knowledge
         filled = Position(self.game, record, self.known.setting, state, self.known.notation)
         setup = self.game.guess(filled)

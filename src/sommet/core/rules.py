@@ -13,10 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import INTERPRETED
+from .kernel import ByWay
 
-_rules: dict[tuple[str, Any], Callable[..., Any]] = {}
+_rules: dict[tuple[str, Any], Any] = {}
 _names: set[str] = set()
+
+
+def _key(state_type: "np.dtype[Any]") -> Any:
+    return state_type.names, state_type.itemsize
 
 
 def register(state_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
@@ -27,39 +31,27 @@ def register(state_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None
         _rules[name, _key(state_type)] = rule
 
 
-if INTERPRETED:
+def generic(stub: Callable[..., Any]) -> Callable[..., Any]:
+    """Interpreted: look the rule up. Compiled: Numba asks, when it knows the types, what to compile in its place."""
+    _names.add(stub.__name__)
 
-    def _key(state_type: "np.dtype[Any]") -> Any:
-        return state_type.names, state_type.itemsize
+    @wraps(stub)
+    def look_up(setting: Any, state: Any, *more: Any) -> Any:
+        return _rules[stub.__name__, _key(state.dtype)].interpreted(setting, state, *more)
 
-    def generic(stub: Callable[..., Any]) -> Callable[..., Any]:
-        """Interpreted: look the rule up in a table."""
-        _names.add(stub.__name__)
-
-        @wraps(stub)
-        def rule(setting: Any, state: Any, *more: Any) -> Any:
-            return _rules[stub.__name__, _key(state.dtype)](setting, state, *more)
-
-        return rule
-
-else:
-    import numba
-    from numba.extending import overload
-
-    def _key(state_type: "np.dtype[Any]") -> Any:
-        return numba.from_dtype(state_type)
-
-    def generic(stub: Callable[..., Any]) -> Callable[..., Any]:
-        """Compiled: Numba asks, when it knows the types, what to compile in the stub's place."""
-        _names.add(stub.__name__)
+    def make() -> Any:
+        from numba.extending import overload
 
         @wraps(stub)
         def choose(setting: Any, state: Any, *more: Any) -> Any:
-            rule: Any = _rules.get((stub.__name__, state))
-            return rule and rule.py_func
+            fields = getattr(state, "fields", None)
+            rule = fields and _rules.get((stub.__name__, (tuple(fields), state.size)))
+            return rule and rule.compiled.py_func
 
         overload(stub)(choose)
         return stub
+
+    return ByWay(look_up, make)
 
 
 @generic

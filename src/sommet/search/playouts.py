@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.bits import random_stream
 from ..core.kernel import kernel
 from ..core.position import View
 from ..core.rules import draw, mover, payoff, play, redeal
@@ -25,9 +26,10 @@ def playout(setting: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def try_moves(settings: Any, states: Any, work: Any, moves: Any, start: Any, count: Any, wins: Any, rng: Any) -> Any:
+def try_moves(settings: Any, states: Any, work: Any, moves: Any, start: Any, count: Any, wins: Any, rngs: Any) -> Any:
     """`count` playouts, each after the next of the moves in turn; adds the mover's shares of the win to `wins`."""
     setting = settings[0]
+    rng = rngs[0]
     seat = mover(setting, states[0])
     for turn in range(start, start + count):
         index = turn % moves.shape[0]
@@ -43,7 +45,7 @@ def estimate(view: View, thinking: Thinking, seed: int) -> Advice:
     known = view.known
     moves = np.array(known.numbers, dtype=np.int64)
     wins = np.zeros(len(moves))
-    work, rng = known.state.copy(), np.array([seed % (1 << 64)], dtype=np.uint64)
+    work, rng = known.state.copy(), random_stream(seed)
     while len(moves) and (portion := thinking.portion(PORTION)):
         try_moves(known.setting, known.state, work, moves, thinking.done, portion, wins, rng)
         thinking.spend(portion)

@@ -12,7 +12,7 @@ from ...core.position import Position
 from ...core.record import Record, Viewer
 from ...core.records import Records
 from . import PLAYERS, setup
-from .rules import MOST_MOVES, MOST_TOKENS
+from .rules import MOST_MOVES, MOST_TOKENS, NONE
 
 _SPOTS = range(MOST_TOKENS)
 _NOTATION = Notation(
@@ -49,11 +49,11 @@ class Babylone(Game):
         if not match:
             return IllegalMove("babylone.error.notation", "B4", move=move[:40])
         spots = [int(number) for number in match.groups()]
-        heights = position.state["height"][0]
+        place = position.state["place"][0]
         for spot in spots:
             if spot > len(position.record.setup["tokens"]):
                 return IllegalMove("babylone.error.no_spot", "B2", spot=spot)
-            if heights[spot - 1] == 0:
+            if place[spot - 1] == NONE:
                 return IllegalMove("babylone.error.no_stack", "B6", spot=spot)
         if spots[0] == spots[1]:
             return IllegalMove("babylone.error.same_stack", "B4", spot=spots[0])

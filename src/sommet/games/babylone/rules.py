@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import below, next_word, scale, scale_low
+from ...core.bits import ONE, below, next_word
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import register
@@ -16,6 +16,9 @@ from ...core.rules import register
 MOST_TOKENS = 64
 MOST_MOVES = MOST_TOKENS * (MOST_TOKENS - 1)
 MOST_PLAYERS = 6
+NONE = 255
+HALF = np.uint64(0xFFFFFFFF)
+FEW, TRIES = 3, 4  # when drawing at random
 
 SETTING = record_type(
     ("players", np.int16),
@@ -27,11 +30,10 @@ SETTING = record_type(
 
 def _state_type(spots: int) -> "np.dtype[Any]":
     return record_type(
-        ("height", np.int8, spots),  # of the stack on each spot; 0: none
-        ("top", np.int8, spots),  # its top colour
-        ("spot", np.int8, spots),  # the spots that have a stack, in no order, first `stacks` entries
-        ("place", np.int8, spots),  # where each spot stands in that list
-        ("stacks", np.int8),
+        ("stack", np.uint16, spots),  # height | top colour << 8 of each stack; in no order, the first `stacks` entries
+        ("spot", np.uint8, spots),  # where each of them stands
+        ("place", np.uint8, spots),  # per spot, which stack stands there; NONE: none
+        ("stacks", np.uint8),
     )
 
 
@@ -40,15 +42,16 @@ LARGE_STATE = _state_type(MOST_TOKENS)
 
 
 @kernel
-def can_join(state: Any, a: Any, b: Any) -> Any:
+def can_join(state: Any, i: Any, j: Any) -> Any:
     """B4: the same height, or the same colour on top."""
-    return state.height[a] == state.height[b] or state.top[a] == state.top[b]
+    differ = state.stack[i] ^ state.stack[j]
+    return (differ & 0xFF == 0) | (differ & 0xFF00 == 0)
 
 
 @kernel
 def mover(setting: Any, state: Any) -> Any:
     """B9: play goes round, in the agreed direction. (Until nobody can move, nobody is out.)"""
-    return (setting.first + setting.step * (setting.tokens - state.stacks)) % setting.players
+    return (setting.first + setting.step * (setting.tokens - np.int64(state.stacks))) % setting.players
 
 
 @kernel
@@ -58,7 +61,9 @@ def can(setting: Any, state: Any, move: Any) -> Any:
     b = move & 63
     if a < 0 or a >= setting.tokens or b >= setting.tokens or a == b:
         return False
-    return state.height[a] > 0 and state.height[b] > 0 and can_join(state, a, b)
+    i = state.place[a]
+    j = state.place[b]
+    return i != NONE and j != NONE and can_join(state, i, j)
 
 
 @kernel
@@ -66,9 +71,9 @@ def legal(setting: Any, state: Any, moves: Any) -> Any:
     """All moves of B4."""
     count = 0
     for a in range(setting.tokens):
-        if state.height[a] > 0:
+        if state.place[a] != NONE:
             for b in range(setting.tokens):
-                if a != b and state.height[b] > 0 and can_join(state, a, b):
+                if can(setting, state, a * 64 + b):
                     moves[count] = a * 64 + b
                     count += 1
     return count
@@ -77,9 +82,9 @@ def legal(setting: Any, state: Any, moves: Any) -> Any:
 @kernel
 def over(setting: Any, state: Any) -> Any:
     """B7: nobody can move."""
-    for i in range(state.stacks):
+    for i in range(1, state.stacks):
         for j in range(i):
-            if can_join(state, state.spot[i], state.spot[j]):
+            if can_join(state, i, j):
                 return False
     return True
 
@@ -87,49 +92,72 @@ def over(setting: Any, state: Any) -> Any:
 @kernel
 def play(setting: Any, state: Any, move: Any) -> Any:
     """B5: the moved stack goes on top, so its top colour is the new stack's."""
-    a = move >> 6
-    b = move & 63
-    state.height[b] += state.height[a]
-    state.top[b] = state.top[a]
-    state.height[a] = 0
-    state.top[a] = 0
-    state.stacks -= 1
-    last = state.spot[state.stacks]
-    state.spot[state.place[a]] = last
-    state.place[last] = state.place[a]
+    a = np.uint8(move >> 6)
+    i = state.place[a]
+    j = state.place[np.uint8(move & 63)]
+    state.stack[j] = state.stack[i] + (state.stack[j] & 0xFF)
+    last = np.uint8(state.stacks - 1)
+    state.stacks = last
+    state.place[state.spot[last]] = i
+    state.place[a] = NONE
+    state.stack[i] = state.stack[last]
+    state.spot[i] = state.spot[last]
+
+
+@kernel
+def move_of(state: Any, i: Any, j: Any) -> Any:
+    """The move that puts stack i on stack j."""
+    return np.int64(state.spot[i]) * 64 + np.int64(state.spot[j])
+
+
+@kernel
+def random_pair(half: Any, stacks: Any) -> Any:
+    """Two different stacks, i << 8 | j, from 32 random bits: what i leaves of them serves for j."""
+    product = half * stacks
+    i = product >> np.uint64(32)
+    j = ((product & HALF) * (stacks - ONE)) >> np.uint64(32)
+    return i << np.uint64(8) | (j + np.uint64(j >= i))
+
+
+@kernel
+def joinable(state: Any, pair: Any) -> Any:
+    """Whether the two stacks may join."""
+    return can_join(state, pair >> np.uint64(8), pair & np.uint64(255))
 
 
 @kernel
 def draw(setting: Any, state: Any, rng: Any) -> Any:
-    """Try pairs of stacks at random; after some misses, count."""
-    stacks = np.int64(state.stacks)
-    if stacks < 2:
-        return np.int64(-1)
-    for _ in range(8):
-        word = next_word(rng)
-        i = scale(word, stacks)
-        j = scale_low(word, stacks - 1)
-        if j >= i:
-            j += 1
-        a = np.int64(state.spot[i])
-        b = np.int64(state.spot[j])
-        if can_join(state, a, b):
-            return a * 64 + b
+    """Try pairs of stacks at random, two at a time; after some misses, or with few stacks, count."""
+    stacks = np.uint64(state.stacks)
+    if stacks > FEW:
+        for _ in range(TRIES):
+            word = next_word(rng)
+            pair = random_pair(word >> np.uint64(32), stacks)
+            other = random_pair(word & HALF, stacks)
+            hit = joinable(state, pair)
+            other_hit = joinable(state, other)
+            pair = pair if hit else other
+            if hit | other_hit:
+                return move_of(state, pair >> np.uint64(8), pair & np.uint64(255))
+    return draw_by_counting(state, rng)
+
+
+@kernel
+def draw_by_counting(state: Any, rng: Any) -> Any:
+    """The same, without misses."""
     count = 0
-    for i in range(stacks):
+    for i in range(1, state.stacks):
         for j in range(i):
-            if can_join(state, state.spot[i], state.spot[j]):
+            if can_join(state, i, j):
                 count += 2
     if count == 0:
         return np.int64(-1)
     chosen = below(rng, count)
-    for i in range(stacks):
+    for i in range(1, state.stacks):
         for j in range(i):
-            if can_join(state, state.spot[i], state.spot[j]):
+            if can_join(state, i, j):
                 if chosen < 2:
-                    a = np.int64(state.spot[i if chosen == 0 else j])
-                    b = np.int64(state.spot[j if chosen == 0 else i])
-                    return a * 64 + b
+                    return move_of(state, i, j) if chosen == 0 else move_of(state, j, i)
                 chosen -= 2
     return np.int64(-1)
 
@@ -137,7 +165,7 @@ def draw(setting: Any, state: Any, rng: Any) -> Any:
 @kernel
 def outcome(setting: Any, state: Any) -> Any:
     """B7, B9: whoever moved last wins. (Before any move: the last one before the first player.)"""
-    return 1 << ((setting.first + setting.step * (setting.tokens - state.stacks - 1)) % setting.players)
+    return 1 << ((setting.first + setting.step * (setting.tokens - np.int64(state.stacks) - 1)) % setting.players)
 
 
 @kernel

@@ -41,13 +41,12 @@ def begin(record: Record) -> tuple[Records, Records]:
     tokens = colour_list(record.setup["tokens"], "tokens", ALL_COLOURS, "B10")
     if not 1 <= len(tokens) <= MOST_TOKENS:
         raise BadRecord("babylone.error.tokens", "B10")
-    setting, state = one(SETTING), one(STATE if len(tokens) <= STATE["height"].shape[0] else LARGE_STATE)
+    setting, state = one(SETTING), one(STATE if len(tokens) <= STATE["stack"].shape[0] else LARGE_STATE)
     setting["players"], setting["first"], setting["tokens"] = record.players, check_first(record, "B3"), len(tokens)
     setting["step"] = -1 if record.options.get("direction") == "counterclockwise" else 1
     numbers = {colour: number for number, colour in enumerate(dict.fromkeys(tokens))}
     spots = range(len(tokens))
-    state["height"][0, : len(tokens)] = 1
-    state["top"][0, : len(tokens)] = [numbers[colour] for colour in tokens]
+    state["stack"][0, : len(tokens)] = [1 | numbers[colour] << 8 for colour in tokens]
     state["spot"][0, : len(tokens)] = spots
     state["place"][0, : len(tokens)] = spots
     state["stacks"] = len(tokens)

@@ -1,0 +1,177 @@
+"""Babylone's opponents: a perfect one, and four that do not see as far and overlook things.
+
+Every level knows the exact value of a position, since the solver gives it; the weaker ones are shown only what a player
+who looks so many moves ahead would see of it, less what he overlooks.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from functools import cache
+from threading import Event, Thread
+
+from ..core.chance import Chance
+from ..core.kernel import INTERPRETED
+from ..core.position import View
+from ..games.babylone.solve import Solver, TooLarge, Value, state_of
+from ..search.advice import Advice, Budget, MoveValue, Thinking
+from ..search.playouts import estimate
+from .bot import LEVELS, Bot
+
+MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
+SHARE_OF_TIME = 0.5  # after which a large position is left to the playouts
+FEW_POSITIONS = 1_000  # the standard set; as many as the interpreter does in a second
+PATIENCE = 1.0  # loading takes less, compiling more
+FINE = 9  # chances that agree to so many digits are the same
+
+
+@cache
+def _solver(players: int, most: int, interpreted: bool) -> Solver:
+    """One memory for all who ask."""
+    return Solver(players, min(most, FEW_POSITIONS) if interpreted else most, interpreted)
+
+
+def solver(players: int, most: int = MOST_POSITIONS) -> Solver:
+    """The solver to ask now: an interpreted one, good for small positions, as long as there is no compiled one."""
+    return _solver(players, most, not _compiled())
+
+
+@cache
+def _compiler() -> tuple[float, Event]:
+    """Start to compile the solver, or to load it, beside all else; when that began, and whether it is done."""
+    done = Event()
+
+    def prepare() -> None:
+        Solver().replies(state_of(((1, 1),)), [1])
+        done.set()
+
+    Thread(target=prepare, daemon=True).start()
+    return time.monotonic(), done
+
+
+def _compiled() -> bool:
+    if INTERPRETED:
+        return False
+    began, done = _compiler()
+    return done.wait(max(0.0, began + PATIENCE - time.monotonic()))
+
+
+def _solve(view: View, judge: Solver, thinking: Thinking) -> tuple[Value, list[int], list[Value]] | None:
+    """The position's value, the kind of each legal move and every kind's value; None when it is too large."""
+    known, until = view.known, time.perf_counter() + SHARE_OF_TIME * (thinking.budget.seconds or 1e9)
+
+    def go_on(positions: int) -> bool:
+        return thinking.portion(1) > 0 and time.perf_counter() < until
+
+    try:
+        value = judge.solve_state(known.state, go_on)
+        return value, *judge.values(known.state, known.numbers)
+    except TooLarge:
+        return None
+
+
+def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
+    """Every legal move's exact value, or None when the position is too large. Equally good moves: in random order.
+
+    `wins`: the mover wins for certain; `moves_to_end`: this move included (the mean of it for three and more players);
+    `refutation`: the best reply to a move that does not win, or, for three and more, that is not the best.
+    """
+    judge = solver(view.known.players)
+    found = _solve(view, judge, thinking)
+    if found is None:
+        return None
+    (value, kinds, values), known = found, view.known
+    players, texts = known.players, known.notation.texts
+    chances = [round(after.shares[-1], FINE) for after in values]
+    best = max(chances, default=0.0)
+    flawed = [move for move, kind in zip(known.numbers, kinds, strict=True) if chances[kind] < best or best <= 0]
+    replies = dict(zip(flawed, judge.replies(known.state, flawed), strict=True))
+    chance = Chance(seed)
+    draws = [chance.word() for _ in values]
+
+    def rank(kind: int) -> tuple[float, float, int]:
+        length = values[kind].length if players == 2 else 0.0
+        return -chances[kind], length if chances[kind] else -length, draws[kind]
+
+    order = chance.shuffled(range(len(kinds)))
+    order.sort(key=lambda index: rank(kinds[index]))
+    moves = []
+    for index in order:
+        move, chances_now, after = known.numbers[index], chances[kinds[index]], values[kinds[index]]
+        reply = replies.get(move, -1)
+        more = {
+            "wins": chances_now == 1,
+            "moves_to_end": 1 + (after.moves if players == 2 else round(after.length, 3)),
+            "refutation": texts[reply] if reply >= 0 else None,
+        }
+        moves.append(MoveValue(texts[move], chances_now, 0, more))
+    length = value.moves if players == 2 else round(value.length, 3)
+    about = {"grundy": value.grundy} if players == 2 else {"shares": [round(share, FINE) for share in value.shares]}
+    return Advice(tuple(moves), exact=True, more={"moves_to_end": length, **about})
+
+
+class PerfectBot:
+    """Never loses a won position, and resists as long as it can in a lost one."""
+
+    name = "master"
+    budget = Budget(seconds=2.0, simulations=20_000)
+
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """Exact; by playouts when the position is too large."""
+        chosen = secrets.randbits(63) if seed is None else seed
+        thinking = Thinking(budget or self.budget, stop, progress)
+        return analyse(view, thinking, chosen) or estimate(view, thinking, chosen)
+
+
+class ShortSightedBot:
+    """Sees what is decided within so many moves, unless it overlooks it; anything else is as good as any other."""
+
+    budget = Budget(simulations=1)
+
+    def __init__(self, name: str, sight: int, slips: float, most: int = 30_000) -> None:
+        self.name, self.sight, self.slips, self.most = name, sight, slips, most
+
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """A win that it sees, the quickest; else what it does not see through; else the longest loss."""
+        known, chance = view.known, Chance(seed)
+        blank = [MoveValue(text, 1 / known.players, 0) for text in chance.shuffled(view.known.legal)]
+        found = _solve(view, solver(known.players, self.most), Thinking(budget or self.budget, stop, progress))
+        if found is None:
+            return Advice(tuple(blank))
+        _, kinds, values = found
+        seen = [self._see(after, known.players, chance) for after in values]
+        texts = known.notation.texts
+        belief = {texts[move]: seen[kind] for move, kind in zip(known.numbers, kinds, strict=True)}
+        blank.sort(key=lambda move: belief[move.move], reverse=True)
+        return Advice(tuple(MoveValue(move.move, belief[move.move][0], 0) for move in blank))
+
+    def _see(self, after: Value, players: int, chance: Chance) -> tuple[float, float]:
+        """What it thinks a move is worth, and then how it likes the length."""
+        slip = chance.word() < self.slips * 2.0**64
+        if slip or 1 + after.length > self.sight:
+            return 1 / players, 0.0
+        worth = round(after.shares[-1], FINE)
+        return worth, -after.length if worth * players > 1 else after.length
+
+
+_SIGHT = {"beginner": (1, 0.5), "easy": (3, 0.3), "medium": (5, 0.2), "hard": (7, 0.1)}
+
+
+def levels() -> dict[str, Bot]:
+    """The five, weakest first."""
+    weak = {name: ShortSightedBot(name, *_SIGHT[name]) for name in LEVELS if name in _SIGHT}
+    return {**weak, PerfectBot.name: PerfectBot()}

@@ -1,0 +1,75 @@
+"""`sommet`: one command, and one file here for each of its sub-commands.
+
+A module of this package is a command when it has `add_parser(subparsers)` and `run(args) -> int`. It is imported to
+build the help, so what is heavy is imported inside `run`. What commands share is in `terminal`.
+"""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+from .. import __version__
+from ..core.errors import SommetError
+from .terminal import language
+from .terminal.arguments import Parser, translate_argparse
+from .terminal.language import tell
+
+INTERRUPTED = 130
+
+
+def commands() -> dict[str, ModuleType]:
+    """The modules of this package that are commands, by name."""
+    found = {info.name: import_module(f"{__name__}.{info.name}") for info in iter_modules(__path__) if not info.ispkg}
+    return {name: module for name, module in found.items() if hasattr(module, "add_parser")}
+
+
+def _parser() -> tuple[Parser, dict[str, ModuleType]]:
+    """The parser of everything, and which module answers for which word."""
+    parser = Parser(prog="sommet", description=tell("cli.about"), epilog=tell("cli.epilog"))
+    parser.add_argument("--version", action="version", version=f"sommet {__version__}", help=tell("cli.help.version"))
+    choices = parser.add_subparsers(
+        dest="command", metavar=tell("cli.help.command"), title=tell("cli.help.commands"), parser_class=Parser
+    )
+    answering: dict[str, ModuleType] = {}
+    for module in commands().values():
+        before = set(choices.choices)
+        module.add_parser(choices)
+        answering |= dict.fromkeys(set(choices.choices) - before, module)
+    return parser, answering
+
+
+def _run(arguments: list[str]) -> int:
+    parser, answering = _parser()
+    args = parser.parse_args(arguments)
+    if args.command is not None:
+        return int(answering[args.command].run(args))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        parser.print_help()
+        return 0
+    from .terminal.menu import menu
+
+    return menu(args)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line; the exit code. Bad input is one sentence and code 2, never a traceback."""
+    arguments = sys.argv[1:] if argv is None else argv
+    language.choose(language.asked(arguments) or language.of_locale(os.environ))
+    translate_argparse()
+    try:
+        return _run(arguments)
+    except SommetError as error:
+        print(language.sentence(error), file=sys.stderr)
+        return 2
+    except argparse.ArgumentError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # somebody's `head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,67 @@
+"""`sommet play GAME`: people and computers at one terminal."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from .terminal.arguments import GAMES, whole
+from .terminal.game_options import add_game_options, game_options
+from .terminal.language import tell
+
+if TYPE_CHECKING:
+    from .terminal.table import Table
+
+USUAL_LEVEL = "medium"
+
+
+def add_parser(subparsers: Any) -> None:
+    """The game, who sits where, options, files."""
+    parser = subparsers.add_parser("play", help=tell("cli.help.play"), description=tell("cli.help.play"))
+    parser.add_argument("game", nargs="?", choices=GAMES, metavar=tell("cli.help.game"), help=", ".join(GAMES))
+    parser.add_argument("--seat", action="append", default=[], metavar="human|LEVEL", help=tell("cli.help.seat"))
+    parser.add_argument("--computer", metavar="LEVEL", help=tell("cli.help.computer"))
+    parser.add_argument("--name", action="append", default=[], help=tell("cli.help.name"))
+    parser.add_argument("--rounds", type=whole(1), metavar="N", help=tell("cli.help.rounds"))
+    parser.add_argument("--save", metavar="FILE", help=tell("cli.help.save"))
+    parser.add_argument("--load", metavar="FILE", help=tell("cli.help.load"))
+    parser.add_argument("--link", metavar="LINK", help=tell("cli.help.link"))
+    add_game_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Set the table and play."""
+    from pathlib import Path
+
+    from .terminal.session_run import sit_down
+
+    if args.game is None and not (args.load or args.link):
+        from ..core.errors import BAD_REQUEST, SommetError
+
+        raise SommetError(BAD_REQUEST, "cli.error.which_game", games=", ".join(GAMES))
+    file = args.save or (args.load if args.load and args.load != "-" else None)
+    return sit_down(_table(args), Path(file).expanduser() if file else None)
+
+
+def _table(args: argparse.Namespace) -> "Table":
+    from .terminal.setting import NewTable, gone_on_with
+
+    if args.load or args.link:
+        return gone_on_with(args)
+    options, choices = game_options(args, args.game)
+    return NewTable(
+        game=args.game,
+        seats=seats(args.seat, args.computer, args.players),
+        names=args.name,
+        options=options,
+        choices=choices,
+        rounds=args.rounds,
+        first=args.first,
+        seed=args.seed,
+    ).set()
+
+
+def seats(given: list[str], computer: str | None, players: int | None) -> list[str]:
+    """Who sits where: as said; else a person first; else computers."""
+    count = players or max(2, len(given))
+    fill = computer or (USUAL_LEVEL if "human" in given or not given else "human")
+    people = given or ["human"]
+    return [*people, *[fill] * (count - len(people))]

@@ -1,0 +1,1 @@
+"""What the commands share: words, arguments, records from outside, drawing, asking, playing."""

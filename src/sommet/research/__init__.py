@@ -1,0 +1,1 @@
+"""Batches on CPU and GPU, measurements: what research needs."""

@@ -1,0 +1,81 @@
+"""Many random games at once, on the CPU.
+
+Game number g of a batch is settled by the batch's seed and by g alone, so any way of running it (interpreted, compiled,
+on the GPU, on one core or several) gives the same games.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.bits import next_word, random_stream
+from ..core.kernel import kernel
+from ..core.position import Position
+from ..core.record import SPECTATOR
+from ..core.records import Records
+from ..core.rules import outcome, redeal
+from ..search.playouts import playout
+
+
+A_THOUSAND = 10  # as a power of two: so many games from one start, then the next start
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came out: per game the outcome (bit s: seat s won; the reason's number << 8) and the number of moves."""
+
+    outcomes: NDArray[np.int16]
+    plies: NDArray[np.int16]
+
+    def wins(self, players: int) -> NDArray[np.float64]:
+        """Each seat's share of the wins, a shared victory counted once for each of its winners."""
+        return np.array([np.mean(self.outcomes >> seat & 1) for seat in range(players)])
+
+
+@kernel
+def random_game(setting: Any, state: Any, rng: Any, seed: Any, number: Any) -> Any:
+    """Deal what is unknown and play at random to the end: the outcome | moves << 16."""
+    rng.word = np.uint64(seed) + np.uint64(number)
+    rng.word = next_word(rng)
+    redeal(setting, state, rng)
+    moves = playout(setting, state, rng)
+    return np.int64(outcome(setting, state)) | np.int64(moves) << 16
+
+
+@kernel
+def random_games(
+    settings: Any, starts: Any, work: Any, rngs: Any, seed: Any, first: Any, outcomes: Any, plies: Any
+) -> Any:
+    """Games number first, first + 1 …, a thousand from each start in turn."""
+    start = 0
+    for index in range(outcomes.shape[0]):
+        if index == 0 or (first + index) & ((1 << A_THOUSAND) - 1) == 0:
+            start = (first + index >> A_THOUSAND) % starts.shape[0]
+        work[0] = starts[start]
+        found = random_game(settings[start], work[0], rngs[0], seed, first + index)
+        outcomes[index] = found & 0xFFFF
+        plies[index] = found >> 16
+
+
+def starts_of(positions: "list[Position]") -> tuple[Records, Records]:
+    """Settings and states to start from, with everything unknown that a spectator does not know."""
+    known = [position.view(SPECTATOR).known for position in positions]
+    return np.concatenate([one.setting for one in known]), np.concatenate([one.state for one in known])
+
+
+def play_at_random(positions: "list[Position]", games: int, seed: int = 0, threads: int = 1) -> Batch:
+    """Random games from these positions in turn (all of one game, with states of one size)."""
+    settings, starts = starts_of(positions)
+    outcomes, plies = np.empty(games, np.int16), np.empty(games, np.int16)
+    edges = [games * part // threads for part in range(threads + 1)]
+
+    def play_part(first: int, end: int) -> None:
+        work, rng = starts[:1].copy(), random_stream(0)
+        random_games(settings, starts, work, rng, seed, first, outcomes[first:end], plies[first:end])
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play_part, edges[:-1], edges[1:]))
+    return Batch(outcomes, plies)

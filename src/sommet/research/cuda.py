@@ -1,0 +1,81 @@
+"""The same random games on an NVIDIA GPU, from the same functions (optional extra `gpu`)."""
+
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+
+from ..core.bits import RANDOM
+from ..core.position import Position
+from .batch import A_THOUSAND, Batch, random_game, starts_of
+
+THREADS_A_BLOCK = 128
+BLOCKS_A_PROCESSOR = 16
+
+
+def available() -> bool:
+    """Whether there is a GPU and numba-cuda to reach it."""
+    try:
+        return bool(_cuda().is_available())
+    except ImportError:
+        return False
+
+
+def _cuda() -> Any:
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no more
+    from numba import cuda
+
+    return cuda
+
+
+@cache
+def _kernel(state_type: "np.dtype[Any]") -> Any:
+    """The GPU kernel for states of this type: each thread keeps its state in local memory and plays game after game."""
+    import numba
+
+    cuda, record, game = _cuda(), numba.from_dtype(state_type), cast(Any, random_game).compiled
+    random = numba.from_dtype(RANDOM)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def run(settings: Any, starts: Any, seed: Any, outcomes: Any, plies: Any) -> None:
+        work = cuda.local.array(1, record)
+        rng = cuda.local.array(1, random)
+        for index in range(cuda.grid(1), outcomes.shape[0], cuda.gridsize(1)):
+            start = (index >> A_THOUSAND) % starts.shape[0]
+            work[0] = starts[start]
+            found = game(settings[start], work[0], rng[0], seed, index)
+            outcomes[index] = found & 0xFFFF
+            plies[index] = found >> 16
+
+    return run
+
+
+class OnGpu:
+    """Random games from these positions in turn, on the GPU; `run` may be called again and again."""
+
+    def __init__(self, positions: "list[Position]", games: int) -> None:
+        cuda = _cuda()
+        settings, starts = starts_of(positions)
+        self._kernel = _kernel(starts.dtype)
+        self._settings, self._starts = cuda.to_device(settings), cuda.to_device(starts)
+        self._outcomes = cuda.device_array(games, np.int16)
+        self._plies = cuda.device_array(games, np.int16)
+        self._blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_A_PROCESSOR
+
+    def run(self, seed: int = 0) -> None:
+        """Play them; returns when they are done."""
+        launch = self._kernel[self._blocks, THREADS_A_BLOCK]
+        launch(self._settings, self._starts, seed, self._outcomes, self._plies)
+        _cuda().synchronize()
+
+    def fetch(self) -> Batch:
+        """What came out of the last run."""
+        return Batch(self._outcomes.copy_to_host(), self._plies.copy_to_host())
+
+
+def play_at_random(positions: "list[Position]", games: int, seed: int = 0) -> Batch:
+    """As `batch.play_at_random`: the same games."""
+    batch = OnGpu(positions, games)
+    batch.run(seed)
+    return batch.fetch()
