@@ -30,7 +30,9 @@ def tasks(sizes: NDArray[np.int64], count: int) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:], strict=True)]
 
 
-def solve_on_cores(of: Space, bits: NDArray[np.uint64], level: int, pool: ThreadPoolExecutor, threads: int) -> Iterator[int]:
+def solve_on_cores(
+    of: Space, bits: NDArray[np.uint64], level: int, pool: ThreadPoolExecutor, threads: int
+) -> Iterator[int]:
     """Compute one level; yields numbers of positions as they are solved."""
     running = [
         pool.submit(solve_blocks, of.t, of.u, bits, first, last, level)
@@ -93,7 +95,12 @@ def build(
             "tokens": tokens,
             "colours": limit,
             "positions": of.positions,
-            "won": int(sum(int(np.bitwise_count(part.data[at : at + files.CHUNK]).sum()) for at in range(0, len(part.data), files.CHUNK))),
+            "won": int(
+                sum(
+                    int(np.bitwise_count(part.data[at : at + files.CHUNK]).sum())
+                    for at in range(0, len(part.data), files.CHUNK)
+                )
+            ),
             "seconds": round(seconds, 3),
         }
         part.finish(header)

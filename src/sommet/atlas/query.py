@@ -29,7 +29,9 @@ class Atlas:
         self._work = np.zeros(WORK_SHAPE, np.int64)
 
     @classmethod
-    def load(cls, tokens: int, colours: int | None = None, folder: Path | None = None, *, verify: bool = True) -> "Atlas":
+    def load(
+        cls, tokens: int, colours: int | None = None, folder: Path | None = None, *, verify: bool = True
+    ) -> "Atlas":
         """Open an atlas that was built: the full one if it is there, else one of at least so many colours.
 
         `verify` reads the whole file once to compare its checksum; without it a file of any size opens at once.

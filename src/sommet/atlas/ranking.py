@@ -76,7 +76,9 @@ def rank_stacks(
             length += 1
         number = partition_id(with_parts, restricted, work[PARTS], length)
         j = colours
-        while j > 0 and (work[WEIGHTS, j - 1] < weight or (work[WEIGHTS, j - 1] == weight and work[IDS, j - 1] < number)):
+        while j > 0 and (
+            work[WEIGHTS, j - 1] < weight or (work[WEIGHTS, j - 1] == weight and work[IDS, j - 1] < number)
+        ):
             work[WEIGHTS, j] = work[WEIGHTS, j - 1]
             work[IDS, j] = work[IDS, j - 1]
             j -= 1

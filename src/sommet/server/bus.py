@@ -26,6 +26,7 @@ class Bus(Protocol):
     """Tells all other processes. `transactional`: log entries are told by the store's own commit."""
 
     transactional: bool
+    alone: bool  # nobody to tell
 
     async def open(self, hear: Hear) -> None:
         """From now on `hear` is called with what the others say; also {"kind": "again"} after a gap."""
@@ -41,6 +42,7 @@ class NoBus:
     """One process: nobody to tell."""
 
     transactional = True
+    alone = True
 
     async def open(self, hear: Hear) -> None:
         """Nothing to hear."""
@@ -56,6 +58,7 @@ class PostgresBus:
     """LISTEN/NOTIFY on the game's own database; listens anew when the connection is lost."""
 
     transactional = True
+    alone = False
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -113,6 +116,7 @@ class RedisBus:
     """Publish and subscribe over Valkey or Redis."""
 
     transactional = False
+    alone = False
 
     def __init__(self, url: str) -> None:
         import redis.asyncio

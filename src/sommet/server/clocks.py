@@ -95,6 +95,4 @@ class Clocks:
 
     def fallen(self, at: int) -> bool:
         """Whether the mover's time is over."""
-        return (
-            self.clock.kind != "none" and self.running is not None and self.left[self.running] <= self.used(at)
-        )
+        return self.clock.kind != "none" and self.running is not None and self.left[self.running] <= self.used(at)

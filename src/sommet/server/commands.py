@@ -103,9 +103,7 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
         )
         before = db.execute(asked).all()
         if seat not in {row.seat for row in before}:
-            db.execute(
-                CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=seat, first=not before)
-            )
+            db.execute(CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=seat, first=not before))
         rows = db.execute(asked).all()
         seats = sorted(row.seat for row in rows)
         first = next(row.seat for row in rows if row.first)

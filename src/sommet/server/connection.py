@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from litestar.exceptions import WebSocketException
+
 from ..core.record import SPECTATOR, Viewer
 from .accounts import User
 from .limits import Bucket
@@ -59,7 +61,7 @@ class Connection:
         try:
             while self._waiting:
                 await self._send(self._waiting.popleft())
-        except (OSError, RuntimeError):
+        except (OSError, RuntimeError, WebSocketException):
             self.closed = True
             self._waiting.clear()
         finally:

@@ -8,11 +8,13 @@ import secrets
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
 from ..bots import bot
+from ..core import calls
 from ..core.chance import Chance
 from ..core.position import View
 from ..core.record import Record
@@ -29,7 +31,7 @@ from .connection import Connection
 from .journal import Journal
 from .limits import Buckets
 from .lobby import Lobby
-from .messages import Bye, Chat, Move, encode
+from .messages import Bye, Chat, Move, Rematch, encode
 from .metrics import FINISHED, ROOMS, THINKING
 from .outages import beat, known_outages
 from .progress import Entry, Progress
@@ -69,10 +71,8 @@ class Hub:
         self.sign_in_limits = Buckets(0.2, 10)
         self.connections: set[Connection] = set()
         self.stopping = False
-        self._warm: dict[str, asyncio.Event] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
-        self._users: dict[str, tuple[User | None, float]] = {}
 
     # time, chance
 
@@ -99,8 +99,6 @@ class Hub:
         self.journal.open()
         await self.bus.open(self._hear)
         loop = asyncio.get_running_loop()
-        for name in all_games():
-            self._warm[name] = asyncio.Event()
         self.spawn(self._warm_up(loop))
         self._sweeper = asyncio.create_task(self._sweep())
         self.spawn(self._resume())
@@ -146,10 +144,9 @@ class Hub:
                 log.error("background work failed", exc_info=error)
 
     async def _warm_up(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Load every game's kernels in a thread: on a machine's very first start they are compiled now."""
+        """Load every game's kernels in a thread: on a machine's very first start they are compiled meanwhile."""
         for name in all_games():
             await loop.run_in_executor(self.slow, _warm, name)
-            self._warm[name].set()
 
     async def _resume(self) -> None:
         """After a restart computer players go on, and matches that had just ended are settled."""
@@ -199,7 +196,6 @@ class Hub:
             return table, tables.entries(db, name), list(db.execute(lines)), list(db.execute(asked))
 
         table, rows, lines, asked = await self.store.read(read)
-        await self._warm[table.settings.game].wait()
         progress = self._progress(table)
         for row in rows:
             progress.add(Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at))
@@ -239,9 +235,11 @@ class Hub:
     async def refresh(self, room: Room) -> None:
         """The table was changed: read it again, tell everybody, go on."""
         was = room.table.status
-        room.table = await self.store.read(lambda db: tables.find(db, room.id))
+        async with room.reading:
+            room.table = await self.store.read(lambda db: tables.find(db, room.id))
         if was == "open" and room.progress.seq == 0:
             room.progress = self._progress(room.table)
+        room.rehome()
         room.tell_table()
         self.tell({"kind": "table", "table": room.id})
         if was == "open":
@@ -329,7 +327,7 @@ class Hub:
 
     def tell(self, hint: dict[str, Any]) -> None:
         """Tell the other processes."""
-        if not self.stopping and self.bus.__class__.__name__ != "NoBus":
+        if not self.stopping and not self.bus.alone:
             self.spawn(self.bus.tell(hint | {"from": self.process}))
 
     def tell_presence(self, room: Room) -> None:
@@ -368,8 +366,6 @@ class Hub:
         elif kind == "offer":
             room.tell_offer(hint["what"], hint["seats"])
         elif kind == "rematch":
-            from .messages import Rematch
-
             room.table.rematch = hint["new"]
             room.to_all(encode(Rematch(hint["new"])))
 
@@ -409,7 +405,7 @@ class Hub:
             self.spawn(self._flag(room))
         elif not progress.entries or now - progress.entries[-1].at > STALE:
             self.advance(room)
-        if self.bus.__class__.__name__ != "NoBus" and room.connections:
+        if not self.bus.alone and room.connections:
             self.tell_presence(room)
         self._unload(room)
 
@@ -422,7 +418,7 @@ class Hub:
     def _unload(self, room: Room) -> None:
         """A room that nobody looks at is let go; the store has it."""
         idle = time.monotonic() - room.used
-        if room.connections or room.advancing and room.table.status != "over" or room._inflight is not None:
+        if room.connections or (room.advancing and room.table.status != "over") or room._inflight is not None:
             return
         if room.table.status == "over" or idle > UNLOAD:
             self.rooms.pop(room.id, None)
@@ -434,11 +430,15 @@ class Hub:
         for start in range(0, len(names), 500):
             part = names[start : start + 500]
             query = sa.select(LOG.c.table_id, sa.func.max(LOG.c.seq)).where(LOG.c.table_id.in_(part))
-            grouped = query.group_by(LOG.c.table_id)
-            for name, last in await self.store.read(lambda db, grouped=grouped: list(db.execute(grouped))):
+            found = partial(_rows, query.group_by(LOG.c.table_id))
+            for name, last in await self.store.read(found):
                 room = self.rooms.get(name)
                 if room is not None and last >= room.progress.seq and room._inflight is None:
                     self.spawn(room.catch_up())
+
+
+def _rows(query: sa.Select[Any], db: sa.Connection) -> list[Any]:
+    return list(db.execute(query))
 
 
 def tables_closed(db: sa.Connection, now: int) -> None:
@@ -449,7 +449,7 @@ def tables_closed(db: sa.Connection, now: int) -> None:
 
 def _warm(name: str) -> None:
     position = new_game(name, 2, seed=1)
-    position.play(position.legal[0]).view(0).shown  # noqa: B018
+    calls.prepare(position.setting, position.state)
 
 
 def _think(view: View, level: str) -> str:

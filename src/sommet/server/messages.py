@@ -28,7 +28,9 @@ class Move(msgspec.Struct, tag="move", tag_field="type", forbid_unknown_fields=T
 
     move: Annotated[str, Meta(max_length=40)]
     ply: Annotated[int, Meta(ge=0, le=10_000, description="How many moves had been played in this round")]
-    seq: Annotated[int | None, Meta(description="How many log entries I had; guards against a take-back between")] = None
+    seq: Annotated[int | None, Meta(description="How many log entries I had; guards against a take-back between")] = (
+        None
+    )
     id: Id | None = None
 
 

@@ -88,6 +88,7 @@ class Progress:
         self.first: int | None = None
         self._outages = outages or Outages()
         self.clocks = Clocks(settings.clock, settings.players, self._outages)
+        self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._known: dict[Viewer, Position] = {}
 
@@ -130,7 +131,9 @@ class Progress:
     @property
     def choosing(self) -> int | None:
         """The seat that now chooses who starts; None where nobody does (a single game's first player is drawn)."""
-        return self.match.chooser if self.settings.rounds > 1 and not self.playing and not self.over else None
+        if self.settings.rounds == 1 or self.playing or self.over or not self._starter_known:
+            return None
+        return self.match.chooser
 
     @property
     def wants_deal(self) -> bool:
@@ -310,7 +313,7 @@ class Progress:
         return next((ply for ply in range(len(seats) - 1, -1, -1) if seats[ply] == seat), None)
 
     def places(self) -> Mapping[int, int]:
-        """Each seat's place in the match, 1 the best: winners, then by rounds won and points, those who gave up last."""
+        """Each seat's place, 1 the best: winners, then by rounds won and points, those who gave up last."""
         winners = self.winners or []
         scores = self.rounds[-1].result.scores if self.rounds and self.rounds[-1].result.scores else None
         keys = {}

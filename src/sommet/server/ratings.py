@@ -75,9 +75,7 @@ def best(db: sa.Connection, name: str, most: int = 100) -> list[dict[str, Any]]:
 
 def of(db: sa.Connection, user: str) -> list[dict[str, Any]]:
     """One player's ratings."""
-    return [
-        shown(row) | {"game": row.game} for row in db.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user))
-    ]
+    return [shown(row) | {"game": row.game} for row in db.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user))]
 
 
 def shown(row: Any) -> dict[str, Any]:

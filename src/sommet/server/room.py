@@ -29,7 +29,9 @@ Made = tuple[Entry, Position | None] | None
 class Room:
     """A table in memory."""
 
-    def __init__(self, hub: Hub, table: Table, progress: Progress, chat: list[Chat], offers: dict[str, list[int]]) -> None:
+    def __init__(
+        self, hub: Hub, table: Table, progress: Progress, chat: list[Chat], offers: dict[str, list[int]]
+    ) -> None:
         self.hub, self.table, self.progress = hub, table, progress
         self.chat, self.offers = chat, offers
         self.connections: dict[Viewer, set[Connection]] = {}
@@ -38,6 +40,7 @@ class Room:
         self.used = time.monotonic()
         self.unsure = False  # the store may hold more than we know
         self.advancing = False
+        self.reading = asyncio.Lock()  # a table read earlier never replaces one read later
         self._inflight: asyncio.Future[bool] | None = None
         self._catching_up: asyncio.Task[None] | None = None
 
@@ -171,7 +174,7 @@ class Room:
         )
 
     def broadcast(self, entries: list[Entry], cause: Viewer | None = None, name: str | None = None) -> None:
-        """These entries were added: to each viewer his view. `name`: the id of the message that did it, for its sender."""
+        """Entries were added: to each viewer his view. `name`: the id of the message that did it, for its sender."""
         events = [entry.public() for entry in entries]
         progress = self.progress
         match, clock, seq = progress.match_state(), progress.clock_state(self.hub.now()), progress.seq
@@ -224,15 +227,25 @@ class Room:
         self._forget_offers()
         self.broadcast([entry], cause, name)
         if entry.kind == "replace":
-            self._replaced(entry)
+            self._replaced()
         self.hub.advance(self)
 
-    def _replaced(self, entry: Entry) -> None:
+    def rehome(self) -> None:
+        """Everybody sees what he may see now: who sat down his seat, whose seat a computer player took the table."""
+        for connection in [one for there in self.connections.values() for one in there]:
+            seat = self.seat_of(connection.user)
+            viewer: Viewer = SPECTATOR if seat is None else seat
+            if viewer != connection.viewer:
+                self.connections[connection.viewer].discard(connection)
+                if not self.connections[connection.viewer]:
+                    del self.connections[connection.viewer]
+                connection.viewer = viewer
+                self.connections.setdefault(viewer, set()).add(connection)
+                connection.say(self.welcome(connection, 0))
+
+    def _replaced(self) -> None:
         """Whoever held the seat now watches."""
-        gone = self.connections.pop(entry.seat or 0, set())
-        for connection in gone:
-            connection.viewer = SPECTATOR
-            self.connections.setdefault(SPECTATOR, set()).add(connection)
+        self.rehome()
         self.tell_table()
 
     def _forget_offers(self) -> None:
@@ -250,9 +263,11 @@ class Room:
             while self._inflight is not None:
                 await asyncio.wait([self._inflight])
             seq = self.progress.seq
-            table, rows = await self.hub.store.read(
-                lambda connection: (tables.find(connection, self.id), tables.entries(connection, self.id, seq))
-            )
+            before = self.table.public()
+            async with self.reading:
+                self.table, rows = await self.hub.store.read(
+                    lambda connection: (tables.find(connection, self.id), tables.entries(connection, self.id, seq))
+                )
             self.unsure = False
             added = []
             for row in rows:
@@ -260,15 +275,13 @@ class Room:
                     entry = Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at)
                     self.progress.add(entry)
                     added.append(entry)
-            before = self.table.public()
-            self.table = table
             if added:
                 self._forget_offers()
                 self.broadcast(added)
-                for entry in added:
-                    if entry.kind == "replace":
-                        self._replaced(entry)
+                if any(entry.kind == "replace" for entry in added):
+                    self._replaced()
             if self.table.public() != before:
+                self.rehome()
                 self.tell_table()
         finally:
             self._catching_up = None

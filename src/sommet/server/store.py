@@ -44,6 +44,7 @@ def new_id(size: int = 12) -> str:
 
 
 def _sqlite_connection(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says so, changes of the schema included
     cursor = connection.cursor()
     for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000"):
         cursor.execute(f"pragma {pragma}")
@@ -69,6 +70,8 @@ class Store:
             self._writer = sa.create_engine(url.set(drivername="sqlite"))
             for engine in (self._writer, self.engine.sync_engine):
                 sa.event.listen(engine, "connect", _sqlite_connection)
+            sa.event.listen(self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            sa.event.listen(self.engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
 
     async def open(self, upgrade: bool = True) -> None:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""

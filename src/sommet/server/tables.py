@@ -154,7 +154,13 @@ def check(settings: Settings) -> None:
 
 
 def create(
-    connection: sa.Connection, name: str, owner: str, settings: Settings, seats: list[Seat], keys: tuple[str, str], at: int
+    connection: sa.Connection,
+    name: str,
+    owner: str,
+    settings: Settings,
+    seats: list[Seat],
+    keys: tuple[str, str],
+    at: int,
 ) -> None:
     """Store a new table; `keys` are its invitation and its secret."""
     invite, secret = keys

@@ -24,7 +24,7 @@ def upgrade() -> None:
     op.create_table(
         "tokens",
         sa.Column("id", sa.String(24), primary_key=True),
-        sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+        sa.Column("user_id", sa.String(24), sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
         sa.Column("digest", sa.String(64), nullable=False, unique=True),
         sa.Column("label", sa.String(40), nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
@@ -59,7 +59,9 @@ def upgrade() -> None:
     op.create_table(
         "chat",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+        sa.Column(
+            "table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True
+        ),
         sa.Column("user_id", sa.String(24), nullable=False, index=True),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("seat", sa.Integer),
@@ -75,7 +77,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "ratings",
-        sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("user_id", sa.String(24), sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("game", sa.String(20), primary_key=True),
         sa.Column("mu", sa.Float, nullable=False),
         sa.Column("sigma", sa.Float, nullable=False),
@@ -101,5 +103,7 @@ def _seat() -> tuple[sa.Column[object], ...]:
 
 
 def _of_a_table(name: str, *columns: sa.Column[object], **options: object) -> None:
-    key = sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    key: sa.Column[str] = sa.Column(
+        "table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
     op.create_table(name, key, *columns, **options)  # type: ignore[arg-type]
