@@ -80,7 +80,7 @@ class RoomClient:
         self.seq = 0
         self.socket: ClientConnection | None = None
         self.reconnected = 0
-        self.closed = False
+        self.closed = False  # by us
 
     async def open(self) -> dict[str, Any]:
         """Join; the welcome. OSError or WebSocketException when the server is away."""
@@ -117,7 +117,7 @@ class RoomClient:
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
         pause = FIRST_PAUSE
-        while not self.closed:
+        while True:
             try:
                 message = await self.open()
                 yield message

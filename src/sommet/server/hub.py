@@ -68,7 +68,7 @@ class Hub:
         self.slow = ThreadPoolExecutor(2, "slow")
         self.analyses = Analyses(self)
         self.chat_limits = Buckets(0.5, 5)
-        self.sign_in_limits = Buckets(0.2, 10)
+        self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
         self.connections: set[Connection] = set()
         self.stopping = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -237,8 +237,7 @@ class Hub:
         was = room.table.status
         async with room.reading:
             room.table = await self.store.read(lambda db: tables.find(db, room.id))
-        if was == "open" and room.progress.seq == 0:
-            room.progress = self._progress(room.table)
+        self._started(room, was)
         room.rehome()
         room.tell_table()
         self.tell({"kind": "table", "table": room.id})
@@ -307,12 +306,7 @@ class Hub:
 
     async def _finish(self, room: Room) -> None:
         """The match is over: store how, and the ratings, once."""
-        progress = room.progress
-        result = {
-            "winners": progress.winners,
-            "rounds": [round_.result.as_dict() for round_ in progress.rounds],
-            "places": [progress.places()[seat] for seat in range(room.table.settings.players)],
-        }
+        progress, result = room.progress, room.result()
         first = await self.store.write(lambda db: ratings.settle(db, room.table, progress, result, self.now()))
         if first:
             FINISHED.labels(room.table.settings.game).inc()
@@ -372,8 +366,14 @@ class Hub:
     async def _reread(self, room: Room) -> None:
         was = room.table.status
         await room.catch_up()
-        if was == "open" and room.progress.seq == 0:
+        self._started(room, was)
+
+    def _started(self, room: Room, was: str) -> None:
+        """Now that all are ready it is known who chooses the starter; they are told."""
+        if was == "open" and room.table.status == "running" and room.progress.seq == 0:
             room.progress = self._progress(room.table)
+            if room.progress.choosing is not None:
+                room.broadcast([])
 
     # the sweep
 

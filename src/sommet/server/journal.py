@@ -54,6 +54,7 @@ class Journal:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
+                await asyncio.sleep(0)  # whoever is ready to move now comes along
                 batch, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
                 await self._commit(batch)
             if self._closing:

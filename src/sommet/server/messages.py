@@ -117,7 +117,7 @@ class View(msgspec.Struct):
     ply: int
     to_move: int | None
     legal: Annotated[list[str], Meta(description="In the mover's own view only")]
-    state: dict[str, Any]
+    state: Annotated[msgspec.Raw, Meta(description="An object; the engine protocol explains it")]
     result: dict[str, Any] | None
     knowledge: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 

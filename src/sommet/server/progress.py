@@ -16,7 +16,7 @@ from ..core.errors import SommetError
 from ..core.game import Result
 from ..core.match import Match
 from ..core.position import Position, View
-from ..core.record import Record, Viewer
+from ..core.record import SPECTATOR, Record, Viewer
 from ..games import game
 from . import messages
 from .clocks import Clocks, Outages
@@ -74,6 +74,14 @@ class Round(msgspec.Struct, frozen=True):
     first: int | None
 
 
+def same(position: Position, record: Record) -> Position:
+    """This position under another record with the same set-up and moves: another viewer's, or the true one."""
+    other = Position.__new__(Position)
+    vars(other).update(vars(position))
+    other.record = record
+    return other
+
+
 class Progress:
     """A table's log and all that follows from it."""
 
@@ -91,6 +99,8 @@ class Progress:
         self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._known: dict[Viewer, Position] = {}
+        self._shown: tuple[Position, bytes] | None = None
+        self._match_state: messages.MatchState | None = None
 
     @property
     def seq(self) -> int:
@@ -150,9 +160,13 @@ class Progress:
         if entry.seq != self.seq:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         text = entry.text or ""
+        self._shown = None
         if entry.kind == "move":
             self._move(text, entry.at, after)
-        elif entry.kind == "deal":
+            self.entries.append(entry)
+            return
+        self._match_state = None
+        if entry.kind == "deal":
             dealt = msgspec.json.decode(text, type=Dealt)
             self.first = dealt.first
             self._deal(Record(self.settings.game, self.settings.players, self.settings.options, dealt.setup), entry.at)
@@ -169,7 +183,6 @@ class Progress:
 
     def _deal(self, record: Record, at: int) -> None:
         self.position = Position.of(self.game, record)
-        self.match = replace(self.match, position=self.position)
         self.result = None
         self._known.clear()
         self.clocks = Clocks(self.settings.clock, self.settings.players, self._outages)
@@ -177,12 +190,11 @@ class Progress:
 
     def _move(self, move: str, at: int, after: Position | None) -> None:
         assert self.position is not None
-        before = self.match
-        self.position = self.position.play(move) if after is None else after
+        before = self.position
+        self.position = before.play(move) if after is None else after
         if self.position.over:
-            self.match = before.play(move)
-        else:
-            self.match = replace(before, position=self.position)
+            self.match = replace(self.match, position=before).play(move)
+            self._match_state = None
         self._settle(at, moved=True)
 
     def _settle(self, at: int, moved: bool) -> None:
@@ -196,7 +208,6 @@ class Progress:
     def _back(self, ply: int, at: int) -> None:
         assert self.position is not None
         self.position = Position.of(self.game, self.position.record.with_moves(self.position.moves[:ply]))
-        self.match = replace(self.match, position=self.position)
         self._known.clear()
         self.clocks.turn(self.position.to_move, at, moved=False)
 
@@ -213,7 +224,7 @@ class Progress:
         self.rounds.append(Round(record, self.result, self.first))
 
     def known(self, viewer: Viewer) -> Position:
-        """This viewer's knowledge, played forward where that is the same as starting afresh."""
+        """This viewer's knowledge; played forward or shared where that is the same as starting afresh."""
         assert self.position is not None
         record = self.position.knowledge(viewer)
         held = self._known.get(viewer)
@@ -223,6 +234,10 @@ class Progress:
                 if played < len(record.moves):
                     held = self._known[viewer] = held.after(record.moves[played:])
                 return held
+        for other in (self.position, self._known.get(SPECTATOR)):
+            if other is not None and other.record.setup == record.setup and other.moves == record.moves:
+                shared = self._known[viewer] = same(other, record)
+                return shared
         fresh = self._known[viewer] = Position.of(self.game, record)
         return fresh
 
@@ -230,26 +245,44 @@ class Progress:
         """What this viewer may see of the round."""
         return View(self.known(viewer), viewer)
 
+    def _public(self) -> tuple[Position, bytes]:
+        """What everybody may see, made from a spectator's knowledge; the state as JSON."""
+        if self._shown is None:
+            known = self.known(SPECTATOR)
+            self._shown = known, messages.encode(known.shown)
+        return self._shown
+
     def message(self, viewer: Viewer, knowledge: bool = False) -> messages.View | None:
-        """The same as it travels."""
+        """A view as it travels: the public part, and what this viewer's own knowledge adds."""
         if self.position is None:
             return None
-        view = self.view(viewer)
+        public, state = self._public()
+        known = self.known(viewer)
+        more = self.game.show_viewer(known, viewer)
+        if more:
+            state = state[:-1] + b"," + messages.encode(more)[1:]
         running = self.result is None
-        result = None if self.result is None else self.result.as_dict()
+        to_move = public.to_move if running else None
         shown = messages.View(
-            viewer, self.ply, view.to_move if running else None, list(view.legal) if running else [], view.shown, result
+            viewer,
+            len(known.moves),
+            to_move,
+            list(known.legal) if running and viewer == to_move else [],
+            msgspec.Raw(state),
+            None if self.result is None else self.result.as_dict(),
         )
         if knowledge:
-            shown.knowledge = view.knowledge.as_dict()
+            shown.knowledge = known.record.as_dict()
         return shown
 
     def match_state(self) -> messages.MatchState:
         """Rounds won, and who chooses."""
-        number = len(self.rounds) + (1 if self.playing else 0)
-        return messages.MatchState(
-            max(1, number), list(self.match.won), self.settings.rounds, self.choosing, self.winners
-        )
+        if self._match_state is None:
+            number = max(1, len(self.rounds) + (1 if self.playing else 0))
+            self._match_state = messages.MatchState(
+                number, list(self.match.won), self.settings.rounds, self.choosing, self.winners
+            )
+        return self._match_state
 
     def clock_state(self, at: int) -> messages.ClockState | None:
         """The clocks now."""
@@ -279,8 +312,12 @@ class Progress:
         if self.clocks.fallen(at):
             raise Refusal("time_out")
         try:
-            self.known(seat).play(move.move)
-            return self.position.play(move.move)
+            known = self.known(seat)
+            played = known.play(move.move)
+            if known.state is not self.position.state:
+                return self.position.play(move.move)
+            record = self.position.record
+            return same(played, record.with_moves((*record.moves, move.move)))
         except SommetError as error:
             raise RuleRefusal(error) from error
 

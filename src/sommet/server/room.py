@@ -132,7 +132,19 @@ class Room:
         shown = self.table.public()
         for seat, level in self.progress.bots.items():
             shown["seats"][seat] |= {"kind": "bot", "bot": level, "ready": True}
+        if self.progress.over:
+            shown |= {"status": "over", "result": self.result()}
         return shown
+
+    def result(self) -> dict[str, Any]:
+        """How the match ended."""
+        progress = self.progress
+        places = progress.places()
+        return {
+            "winners": progress.winners,
+            "rounds": [finished.result.as_dict() for finished in progress.rounds],
+            "places": [places[seat] for seat in range(self.table.settings.players)],
+        }
 
     def tell_chat(self, line: Chat) -> None:
         """Somebody said something."""
