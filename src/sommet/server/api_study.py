@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Router, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from ..bots import LEVELS
 from ..core.errors import SommetError
@@ -20,7 +20,7 @@ from .fair import Unfair, verify_file
 from .refusals import Refusal
 
 Req = Request[Any, Any, Any]
-AnalysisId = Annotated[str, Parameter(max_length=40)]
+AnalysisId = Annotated[str, PathParameter(max_length=40)]
 
 
 def _position(record: dict[str, Any] | None, text: str | None) -> Position:
@@ -36,7 +36,7 @@ async def games() -> dict[str, Any]:
 
 
 @post("/positions", status_code=200, responses=ERRORS(), summary="A position")
-async def position(request: Req, data: PositionRequest) -> dict[str, Any]:
+async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, Any]:
     """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it."""
     found = _position(data.record, data.link)
     asked: Position | View = found if data.view is None else found.view(data.view)
@@ -52,7 +52,7 @@ async def position(request: Req, data: PositionRequest) -> dict[str, Any]:
 
 
 @post("/verify", status_code=200, responses=ERRORS(), summary="Was it dealt fairly?")
-async def verify(request: Req, data: VerifyRequest) -> Verified:
+async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
     """The same sums as `sommet verify`."""
     try:
         verify_file({"record": data.record, "fair": data.fair})
@@ -62,7 +62,7 @@ async def verify(request: Req, data: VerifyRequest) -> Verified:
 
 
 @post("/analyses", status_code=201, responses=ERRORS(401, 404, 409), summary="Ask for an analysis")
-async def analyse(request: Req, data: AnalysisRequest) -> AnalysisState:
+async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisState:
     """Of a finished table, or of a record or link; each position from its mover's knowledge. Queued."""
     hub, user = hub_of(request), await signed_in(request)
     if data.table is not None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from litestar import Request, Router, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ..core.links import link
 from ..core.position import Position
@@ -25,7 +25,7 @@ from .store import new_id
 from .tables import Seat, Settings, Table
 
 Req = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=40)]
+TableId = Annotated[str, PathParameter(max_length=40)]
 MOST_TABLES = 50
 
 
@@ -52,7 +52,7 @@ def _count_mine(db: sa.Connection, user: User) -> None:
 
 
 @post("/tables", status_code=201, responses=ERRORS(401), summary="A new table")
-async def create(request: Req, data: TableRequest) -> dict[str, Any]:
+async def create(request: Req, data: JSONBody[TableRequest]) -> dict[str, Any]:
     """The answer holds the commitment to the deal, and the invitation to give to friends."""
     hub, user = hub_of(request), await signed_in(request)
     return (await _create(hub, user, data.settings, data.seat)).own(user.id)
@@ -101,7 +101,7 @@ async def show(request: Req, table_id: TableId) -> dict[str, Any]:
 
 
 @post("/tables/{table_id:str}/seats", status_code=200, responses=ERRORS(401, 404, 409), summary="Sit down")
-async def sit(request: Req, table_id: TableId, data: SitRequest) -> dict[str, Any]:
+async def sit(request: Req, table_id: TableId, data: JSONBody[SitRequest]) -> dict[str, Any]:
     """At an open table; by invitation where the table is not public."""
     hub, user = hub_of(request), await signed_in(request)
     room = await hub.room(table_id)
@@ -177,7 +177,7 @@ async def close(request: Req, table_id: TableId) -> None:
 
 
 @post("/quick", status_code=200, responses=ERRORS(401), summary="Quick match")
-async def quick(request: Req, data: QuickRequest) -> dict[str, Any]:
+async def quick(request: Req, data: JSONBody[QuickRequest]) -> dict[str, Any]:
     """Sit down where somebody waits for just this, or wait at a new public table."""
     hub, user = hub_of(request), await signed_in(request)
     settings = Settings(game=data.game, players=data.players, clock=data.clock, rated=data.rated, public=True)
@@ -205,7 +205,7 @@ async def quick(request: Req, data: QuickRequest) -> dict[str, Any]:
 
 @get("/me/tables", responses=ERRORS(401), summary="My tables")
 async def mine(
-    request: Req, status: Literal["open", "running", "over", "closed"] | None = None
+    request: Req, status: Annotated[Literal["open", "running", "over", "closed"] | None, QueryParameter()] = None
 ) -> list[dict[str, Any]]:
     """The newest hundred."""
     hub, user = hub_of(request), await signed_in(request)
@@ -254,7 +254,7 @@ async def finished(hub: Hub, user: User | None, table_id: str, number: int) -> t
     return room, Position.of(game(record.game), record)
 
 
-Number = Annotated[int, Parameter(ge=1, le=50)]
+Number = Annotated[int, PathParameter(ge=1, le=50)]
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}", responses=ERRORS(404, 409), summary="A finished game")
@@ -272,7 +272,7 @@ async def export(request: Req, table_id: TableId, number: Number) -> dict[str, A
 
 @get("/tables/{table_id:str}/rounds/{number:int}/replay", responses=ERRORS(404, 409), summary="Replay a finished game")
 async def replay(
-    request: Req, table_id: TableId, number: Number, viewer: Annotated[str, Parameter(max_length=10)] = "all"
+    request: Req, table_id: TableId, number: Number, viewer: Annotated[str, QueryParameter(max_length=10)] = "all"
 ) -> list[dict[str, Any]]:
     """Every position, with what a seat knew then (`viewer=0` …), what everybody did (`spectator`), or `all`."""
     _, position = await finished(hub_of(request), await known(request), table_id, number)
@@ -304,7 +304,7 @@ async def replay(
 
 
 @get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")
-async def best(request: Req, game_name: Annotated[str, Parameter(max_length=20)]) -> list[dict[str, Any]]:
+async def best(request: Req, game_name: Annotated[str, PathParameter(max_length=20)]) -> list[dict[str, Any]]:
     """By what they are surely worth: mu - 3 sigma."""
     return await hub_of(request).store.read(lambda db: ratings.best(db, game_name))
 

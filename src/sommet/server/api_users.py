@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from . import accounts, ratings
 from .accounts import COOKIE, COOKIE_DAYS, User
@@ -18,7 +18,7 @@ from .hub import Hub
 from .refusals import Refusal
 
 Req = Request[Any, Any, Any]
-Id = Annotated[str, Parameter(max_length=40)]
+Id = Annotated[str, PathParameter(max_length=40)]
 
 
 def _cookie(hub: Hub, value: str, days: int) -> Cookie:
@@ -54,7 +54,7 @@ def _throttle(hub: Hub, *names: str) -> None:
 
 
 @post("/session/guest", status_code=201, responses=ERRORS(400, 429), summary="Play as a guest")
-async def guest(request: Req, data: GuestRequest) -> Response[Who]:
+async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
     """Who is a guest already gets the new name."""
     hub = hub_of(request)
     present = await known(request)
@@ -67,7 +67,7 @@ async def guest(request: Req, data: GuestRequest) -> Response[Who]:
 
 
 @post("/session", status_code=200, responses=ERRORS(400, 401, 429), summary="Sign in")
-async def sign_in(request: Req, data: SignInRequest) -> Response[Who]:
+async def sign_in(request: Req, data: JSONBody[SignInRequest]) -> Response[Who]:
     """With an account's name and password."""
     hub = hub_of(request)
     _throttle(hub, address_of(request.scope), accounts.handle(data.name))  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ async def sign_out(request: Req) -> Response[None]:
 
 
 @post("/accounts", status_code=201, responses=ERRORS(400, 409, 429), summary="Make an account")
-async def account(request: Req, data: AccountRequest) -> Response[Who]:
+async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[Who]:
     """A guest who makes one keeps his identity and his games."""
     hub = hub_of(request)
     _throttle(hub, "account " + address_of(request.scope))  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ async def me(request: Req) -> Who:
 
 
 @patch("/me", responses=ERRORS(400, 401, 409), summary="Another name")
-async def rename(request: Req, data: GuestRequest) -> Who:
+async def rename(request: Req, data: JSONBody[GuestRequest]) -> Who:
     """At once."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     renamed = await hub.store.write(lambda db: accounts.rename(db, user, data.name))
@@ -114,7 +114,7 @@ async def rename(request: Req, data: GuestRequest) -> Who:
 
 
 @put("/me/password", responses=ERRORS(400, 401, 429), summary="Another password")
-async def password(request: Req, data: PasswordRequest) -> Response[Who]:
+async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Who]:
     """Every other cookie and every token becomes void."""
     hub, user = hub_of(request), await signed_in(request, person=True, account=True)
     _throttle(hub, "password " + user.id)
@@ -148,7 +148,7 @@ async def tokens(request: Req) -> list[dict[str, Any]]:
 
 
 @post("/me/tokens", status_code=201, responses=ERRORS(400, 401, 409), summary="A new bot token")
-async def new_token(request: Req, data: TokenRequest) -> Token:
+async def new_token(request: Req, data: JSONBody[TokenRequest]) -> Token:
     """A program sends it as `Authorization: Bearer …`. It can play, but not change the account."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     return Token(*await hub.store.write(lambda db: accounts.new_token(db, user, data.label, hub.now())))

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from ..core.record import SPECTATOR
 from .accounts import COOKIE, User
@@ -55,7 +56,7 @@ def _refused(connection: Connection, refusal: Refusal, name: str | None, address
 
 
 @websocket("/api/v1/tables/{table_id:str}/ws")
-async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """A table's room."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
