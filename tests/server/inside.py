@@ -18,15 +18,15 @@ class Inside:
     """A server in a thread."""
 
     def __init__(self, folder: Path, change: Callable[[Hub], None] | None = None, **given: Any) -> None:
-        given = {"http_rate": 1e6, "message_rate": 1e6, "connections": 10_000, "log": "error"} | given
-        config = Config(port=0, database=f"sqlite:///{folder / 'inside.db'}", **given)
+        wide: dict[str, Any] = {"http_rate": 1e6, "message_rate": 1e6, "connections": 10_000, "log": "error"}
+        config = Config(**{"port": 0, "database": f"sqlite:///{folder / 'inside.db'}", **wide, **given})
         listening = listen(config)
         app, self.hub = make_app(config)
         if change is not None:
             change(self.hub)
         made: uvicorn.Config = settings(config, app)
         self.server = Server(made, self.hub)
-        self.base = "http://127.0.0.1:%d" % listening.getsockname()[1]
+        self.base = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
 
     def __enter__(self) -> "Inside":

@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from websockets.exceptions import WebSocketException
 
 from sommet.server.client import Api, RoomClient
 
@@ -40,10 +42,10 @@ class Running:
             self.database,
         ]
         command += [*LIMITS, *self.more]
-        log = open(self.log, "a") if self.log else subprocess.DEVNULL  # noqa: SIM115
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "LC_ALL": "C"}
-        )
+        with open(self.log or os.devnull, "a") as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "LC_ALL": "C"}
+            )
         if wait:
             self.wait()
 
@@ -129,6 +131,7 @@ class Player:
 
     def __init__(self, api: Api, table: str, seed: int = 0, pause: float = 0.0) -> None:
         self.room = RoomClient(api, table)
+        self.room.longest_pause = 0.3
         self.chance = random.Random(seed)
         self.pause = pause
         self.acknowledged: list[tuple[int, str]] = []
@@ -166,7 +169,7 @@ class Player:
                     await self.room.close()
                     return
                 if message["match"]["choosing"] == self.seat:
-                    await self.room.send({"type": "choose", "first": self.chance.choice((0, 1))})
+                    await self._say({"type": "choose", "first": self.chance.choice((0, 1))})
                 await self._move()
 
     async def _move(self) -> None:
@@ -178,4 +181,8 @@ class Player:
         move, ply = self.chance.choice(view["legal"]), view["ply"]
         name = f"{ply}.{self.chance.randrange(1 << 40)}"
         self._sent[name] = (ply, move)
-        await self.room.send({"type": "move", "move": move, "ply": ply, "id": name})
+        await self._say({"type": "move", "move": move, "ply": ply, "id": name})
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        with suppress(WebSocketException):  # lost; we shall be back, and see whether it came through
+            await self.room.send(message)

@@ -80,7 +80,7 @@ class World:
                 )
                 sockets[viewer] = socket
                 self.heard[viewer] = [[]]
-                socket.send('{"type":"join","entropy":"%02x","knowledge":true}' % number)
+                socket.send(encode({"type": "join", "entropy": f"{number:02x}", "knowledge": True}).decode())
                 self._until(socket, viewer, '"type":"welcome"')
             self._listen(sockets, apis, 1)
             position = Position.of(new(self.settings["game"]).game, self.deal)
@@ -126,10 +126,10 @@ class World:
 def _get(address: str, headers: dict[str, str]) -> str:
     try:
         with urlopen(Request(address, headers=headers), timeout=20) as answer:
-            return str(answer.status) + answer.read().decode()
+            return f"{answer.status} {answer.read().decode()}"
     except HTTPError as error:
         with error:
-            return str(error.code) + error.read().decode()
+            return f"{error.code} {error.read().decode()}"
 
 
 def _game(settings: dict[str, Any], seed: int) -> Position:
@@ -145,6 +145,7 @@ def _game(settings: dict[str, Any], seed: int) -> Position:
 def test_bytes_do_not_depend_on_what_is_hidden(
     settings: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """To a seat, a spectator, an anonymous client."""
     last = _game(settings, seed=len(str(settings)))
     shown = settings | {"public": True}
     folders = (tmp_path / str(number) for number in itertools.count())
@@ -162,7 +163,7 @@ def test_bytes_do_not_depend_on_what_is_hidden(
     viewers: list[Viewer] = [chance.randrange(settings["players"]), SPECTATOR]
     for viewer in viewers:
         ply = chance.randrange(len(last.moves) // 3, len(last.moves) + 1)
-        seen = last.game and Position.of(last.game, last.record.with_moves(last.moves[:ply]))
+        seen = Position.of(last.game, last.record.with_moves(last.moves[:ply]))
         for seed in range(20):
             other = seen.view(viewer).redeal(Chance(seed))
             if other.record.setup != last.record.setup:
@@ -175,6 +176,7 @@ def test_bytes_do_not_depend_on_what_is_hidden(
 
 
 def test_the_test_would_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With objectives that seat 0 does know, its bytes differ; the spectator's do not."""
     settings = SETTINGS[1] | {"public": True}
     last = _game(settings, seed=3)
     setup = dict(last.record.setup)

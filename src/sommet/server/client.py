@@ -80,6 +80,7 @@ class RoomClient:
         self.seq = 0
         self.socket: ClientConnection | None = None
         self.reconnected = 0
+        self.longest_pause = LONGEST_PAUSE
         self.closed = False  # by us
 
     async def open(self) -> dict[str, Any]:
@@ -115,6 +116,11 @@ class RoomClient:
         if self.socket is not None:
             await self.socket.close()
 
+    async def close_now(self) -> None:
+        """Lose the connection; whoever iterates makes a new one."""
+        if self.socket is not None:
+            await self.socket.close()
+
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
         pause = FIRST_PAUSE
         while True:
@@ -133,4 +139,4 @@ class RoomClient:
                     return
                 self.reconnected += 1
                 await asyncio.sleep(pause)
-                pause = min(LONGEST_PAUSE, pause * 2)
+                pause = min(self.longest_pause, pause * 2)
