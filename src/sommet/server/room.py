@@ -64,9 +64,10 @@ class Room:
             if place.user is not None and seat not in self.progress.bots
         ]
 
-    def enter(self, connection: Connection) -> None:
-        """Somebody comes in; `connection.viewer` says as whom."""
+    def enter(self, connection: Connection, seq: int) -> None:
+        """Somebody comes in, `connection.viewer` says as whom; his welcome is the first that he hears."""
         self.connections.setdefault(connection.viewer, set()).add(connection)
+        connection.say(self.welcome(connection, seq))
         self.tell_presence()
 
     def leave(self, connection: Connection) -> None:

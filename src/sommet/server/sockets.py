@@ -116,8 +116,7 @@ async def _join(
         return None
     connection.viewer = SPECTATOR if seat is None else seat
     room = hub.rooms.setdefault(table_id, room)
-    room.enter(connection)
-    connection.say(room.welcome(connection, message.seq))
+    room.enter(connection, message.seq)
     return room
 
 
