@@ -84,6 +84,7 @@ def litestar(hub: Hub) -> Litestar:
             version=__version__,
             description='Play Kabaleo, Babylone and On Top. Errors are `{"error": {code, message, clause}}`.',
             path="/api/v1",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )

@@ -52,6 +52,11 @@ class Connection:
             self.closed = True
             self._queue({"type": "websocket.close", "code": code, "reason": ""})
 
+    async def flush(self) -> None:
+        """Until what waits has been sent."""
+        while self._task is not None:
+            await asyncio.wait([self._task], timeout=5)
+
     def _queue(self, event: dict[str, Any]) -> None:
         self._waiting.append(event)
         if self._task is None:

@@ -69,9 +69,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except StoreError as error:
         _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
         connection.close(BUSY)
+        await connection.flush()
         return
     if hub.stopping:
         connection.close(GOING_AWAY)
+        await connection.flush()
         return
     hub.connections.add(connection)
     SOCKETS.inc()
@@ -80,6 +82,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         room = await _join(hub, socket, connection, table_id, address)
         if room is not None:
             await _serve(hub, socket, connection, room, address)
+        await connection.flush()
     finally:
         hub.connections.discard(connection)
         SOCKETS.dec()
@@ -172,8 +175,10 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
             if await _text(socket.receive) is None:
                 return
         connection.close(POLICY)
+        await connection.flush()
     except StoreError:
         connection.close(BUSY)
+        await connection.flush()
     finally:
         hub.lobby.leave(connection)
         hub.connections.discard(connection)

@@ -117,6 +117,7 @@ class Store:
             self._connection.commit()
         except BaseException:
             connection, self._connection = self._connection, None
+            connection.invalidate()  # whatever is wrong with it, the next one is new
             connection.close()
             raise
         return answer
@@ -165,6 +166,8 @@ def _appended(connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, 
 def reason(error: BaseException) -> str:
     """Why the store failed, in words, without what was to be stored."""
     original = getattr(error, "orig", None) or error
+    if isinstance(original, ConnectionError | TimeoutError | PoolTimeout):
+        return "the database does not answer"
     text = str(original).splitlines()[0] if str(original) else type(original).__name__
     known = {
         "readonly": "the database is read-only",
