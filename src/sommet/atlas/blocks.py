@@ -11,22 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import kernel
+from ..core.records import Records, record_type
 
 WORD = 64
 
-BLOCK = np.dtype([("base", np.int64), ("size", np.int64), ("changes", np.int64), ("groups", np.int32)], align=True)
+BLOCK = record_type(("base", np.int64), ("size", np.int64), ("changes", np.int64), ("groups", np.int32))
 """Rank of the first position, number of positions, where its rows in `change` and `group` begin."""
 
-GROUP = np.dtype([("weight", np.int32), ("count", np.int32)])
+GROUP = record_type(("weight", np.int32), ("count", np.int32))
 """A weight of a block and how many colours have it."""
 
 
 class Blocks(NamedTuple):
     """The blocks of a number of tokens, with the tables to rank within them and to go from one to another."""
 
-    block: NDArray[np.void]
+    block: Records
     """One entry more than there are blocks: the end."""
-    group: NDArray[np.void]
+    group: Records
     """The groups of every block, largest weight first."""
     stride: NDArray[np.int64]
     """[block, weight]: what one step of that weight's digit is worth; 0 for a weight that is not there."""
@@ -150,8 +151,8 @@ def fill_changes(numbering: Any, colours: Any, group: Any, block: Any, change: A
 @kernel
 def fill_strides(group: Any, block: Any, stride: Any, choose_first: Any, choose: Any, first: Any) -> Any:
     """Fill in strides, sizes and bases; returns how many bits there are."""
-    base = 0
-    changes = 0
+    base = np.int64(0)
+    changes = np.int64(0)
     for number in range(block.shape[0] - 1):
         start = block[number].groups
         end = block[number + 1].groups
@@ -171,8 +172,8 @@ def fill_strides(group: Any, block: Any, stride: Any, choose_first: Any, choose:
     return base
 
 
-def blocks(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
-    """The blocks of this many tokens in at most so many colours; `first` is that of the partitions."""
+def outline(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
+    """The blocks without their changes: enough to know where they are."""
     numbering = numbering_counts(tokens, colours)
     choose_first, choose = choose_tables(first, tokens, colours)
     count = int(numbering[tokens, tokens, colours])
@@ -182,6 +183,12 @@ def blocks(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
     group = group[:used].copy()
     stride = np.zeros((count, tokens + 1), np.int64)
     fill_strides(group, block, stride, choose_first, choose, first)
-    change = np.zeros(block[-1]["changes"], np.int32)
-    fill_changes(numbering, colours, group, block, change)
-    return Blocks(block, group, stride, change, choose_first, choose, numbering)
+    return Blocks(block, group, stride, np.zeros(0, np.int32), choose_first, choose, numbering)
+
+
+def blocks(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
+    """The blocks of this many tokens in at most so many colours; `first` is that of the partitions."""
+    made = outline(first, tokens, colours)
+    change = np.zeros(made.block[-1]["changes"], np.int32)
+    fill_changes(made.numbering, colours, made.group, made.block, change)
+    return made._replace(change=change)

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from . import files
 from .errors import AtlasError
 from .estimate import Estimate, check_room, estimate
 from .levels import solve_blocks
-from .tables import Space, space
+from .tables import Space, check_size, space
 
 Progress = Callable[[int, int], None]
 """Told the level and how many positions are solved."""
@@ -27,7 +28,7 @@ def tasks(sizes: NDArray[np.int64], count: int) -> list[tuple[int, int]]:
     ends = np.cumsum(sizes)
     cuts = np.searchsorted(ends, np.linspace(0, int(ends[-1]), count + 1)[1:-1], side="right")
     edges = np.unique(np.concatenate([[0], cuts, [len(sizes)]]))
-    return [(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:], strict=True)]
+    return list(pairwise(edges.tolist()))
 
 
 def solve_on_cores(
@@ -47,8 +48,10 @@ def solve_on_cores(
 
 
 def limit_of(tokens: int, colours: int | None) -> int:
-    """The limit on colours that is meant."""
-    return tokens if colours is None else min(colours, tokens)
+    """The limit on colours that is meant; refuses what cannot be."""
+    limit = tokens if colours is None else min(colours, tokens)
+    check_size(tokens, limit)
+    return limit
 
 
 def expected(tokens: int, colours: int | None = None, threads: int | None = None, *, gpu: bool = False) -> Estimate:
@@ -87,6 +90,12 @@ def build(
         return path
     folder.mkdir(parents=True, exist_ok=True)
     check_room(estimate(tokens, limit, threads, gpu=gpu), folder)
+    device = f"{threads} core{'s' * (threads > 1)}"
+    if gpu:
+        from .gpu import device_name, need_gpu
+
+        need_gpu()
+        device = device_name()
     of = space(tokens, limit)
     part = files.Part(path, tokens, limit, of.bits // 64 + 1)
     try:
@@ -95,18 +104,19 @@ def build(
             "tokens": tokens,
             "colours": limit,
             "positions": of.positions,
-            "won": int(
-                sum(
-                    int(np.bitwise_count(part.data[at : at + files.CHUNK]).sum())
-                    for at in range(0, len(part.data), files.CHUNK)
-                )
-            ),
+            "won": won_positions(part.data),
             "seconds": round(seconds, 3),
+            "device": device,
         }
         part.finish(header)
     finally:
         part.close()
     return path
+
+
+def won_positions(bits: NDArray[np.uint64]) -> int:
+    """How many bits are set, without a copy of them all."""
+    return sum(int(np.bitwise_count(bits[at : at + files.CHUNK]).sum()) for at in range(0, len(bits), files.CHUNK))
 
 
 def fill(of: Space, part: files.Part, threads: int, gpu: bool, progress: Progress | None) -> float:

@@ -19,6 +19,8 @@ MAGIC = b"SOMMET ATLAS\n"
 FORMAT = 1
 HEADER_BYTES = 4096
 CHUNK = 1 << 24
+WINNERS, SETS, VALUES = "winners", "sets", "values"
+"""Kinds of files: a bit for each position; a bit for each starting set; Grundy values and moves to the end."""
 
 Header = dict[str, Any]
 
@@ -30,7 +32,7 @@ def default_folder() -> Path:
     return Path(platformdirs.user_data_dir("sommet")) / "atlas"
 
 
-def file_name(tokens: int, colours: int, kind: str = "winners") -> str:
+def file_name(tokens: int, colours: int, kind: str = WINNERS) -> str:
     """The name of an atlas file."""
     limit = "" if colours >= tokens else f"-in-{colours}"
     return f"babylone-{tokens}{limit}.{kind}"
@@ -41,7 +43,7 @@ def digest(data: NDArray[Any]) -> str:
     sum_ = hashlib.blake2b(digest_size=16)
     raw = data.view(np.uint8)
     for at in range(0, len(raw), CHUNK):
-        sum_.update(raw[at : at + CHUNK])
+        sum_.update(raw[at : at + CHUNK].data)
     return sum_.hexdigest()
 
 
@@ -83,7 +85,7 @@ def read(path: Path, *, verify: bool = True) -> tuple[Header, NDArray[Any]]:
     return header, data
 
 
-def find(folder: Path, tokens: int, colours: int, kind: str = "winners") -> Path:
+def find(folder: Path, tokens: int, colours: int, kind: str = WINNERS) -> Path:
     """The file that holds positions of so many tokens in so many colours: the full one, or the smallest that does."""
     full = folder / file_name(tokens, tokens, kind)
     if full.exists():
@@ -113,12 +115,16 @@ class Part:
         }
         path.parent.mkdir(parents=True, exist_ok=True)
         self.file = self.part.open("r+b" if self.part.exists() else "w+b")
-        lock(self.file, self.part)
-        if not self.resume():
-            self.journal.unlink(missing_ok=True)
-            self.file.truncate(0)
-            reserve(self.file, HEADER_BYTES + 8 * entries)
-        self.data = np.memmap(self.file, np.dtype("<u8"), "r+", HEADER_BYTES, (entries,))
+        try:
+            lock(self.file, self.part)
+            if not self.resume():
+                self.journal.unlink(missing_ok=True)
+                self.file.truncate(0)
+                reserve(self.file, HEADER_BYTES + 8 * entries)
+            self.data = np.memmap(self.file, np.dtype("<u8"), "r+", HEADER_BYTES, (entries,))
+        except BaseException:
+            self.close()
+            raise
 
     def resume(self) -> bool:
         """Go on where a journal says that the same build stopped."""

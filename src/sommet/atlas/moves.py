@@ -38,24 +38,29 @@ def set_up(states: Any, heights: Any, tops: Any, stacks: Any) -> Any:
     """Make the record of a position: a stack on each of the first spots."""
     state = states[0]
     for i in range(stacks):
-        state.height[i] = heights[i]
-        state.top[i] = tops[i]
+        state.stack[i] = heights[i] | (tops[i] << 8)
         state.spot[i] = i
         state.place[i] = i
     state.stacks = stacks
 
 
 @kernel
-def spread(settings: Any, states: Any, after: Any, moves: Any, heights: Any, tops: Any) -> Any:
-    """Every legal move (B4), and the heights and tops that it leaves (B5); returns how many there are."""
-    count = legal(settings[0], states[0], moves)
-    for i in range(count):
-        after[0] = states[0]
-        play(settings[0], after[0], moves[i])
-        for spot in range(heights.shape[1]):
-            heights[i, spot] = after[0].height[spot]
-            tops[i, spot] = after[0].top[spot]
-    return count
+def play_out(settings: Any, states: Any, after: Any, move: Any, heights: Any, tops: Any) -> Any:
+    """Play a move (B5) on a copy, and write down the heights and tops that it leaves; returns how many stacks."""
+    after[0] = states[0]
+    play(settings[0], after[0], move)
+    stacks = np.int64(after[0].stacks)
+    for i in range(stacks):
+        heights[i] = np.int64(after[0].stack[i]) & 0xFF
+        tops[i] = np.int64(after[0].stack[i]) >> 8
+    return stacks
+
+
+@kernel
+def legal_moves(settings: Any, states: Any, moves: Any) -> Any:
+    """All legal moves (B4); returns how many."""
+    settings[0].tokens = states[0].stacks
+    return legal(settings[0], states[0], moves)
 
 
 def stacks_of(position: Heights) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -66,11 +71,10 @@ def stacks_of(position: Heights) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def from_stacks(heights: NDArray[np.int64], tops: NDArray[np.int64]) -> Heights:
-    """The position of these stacks; a height of 0 is no stack."""
+    """The position of these stacks."""
     colours: dict[int, list[int]] = {}
     for height, top in zip(heights.tolist(), tops.tolist(), strict=True):
-        if height:
-            colours.setdefault(top, []).append(height)
+        colours.setdefault(top, []).append(height)
     return ordered(colours.values())
 
 
@@ -78,21 +82,17 @@ def moves(position: Heights) -> list[Move]:
     """All different moves."""
     heights, tops = stacks_of(position)
     settings, states, after = one(SETTING), one(LARGE_STATE), one(LARGE_STATE)
-    settings["tokens"] = len(heights)
-    settings["players"] = 2
-    set_up(states, heights, tops, len(heights))
     found = np.zeros(MOST_MOVES, np.int64)
-    pairs = len(heights) * (len(heights) - 1)
-    after_heights = np.zeros((pairs, len(heights)), np.int64)
-    after_tops = np.zeros((pairs, len(heights)), np.int64)
-    count = spread(settings, states, after, found, after_heights, after_tops)
+    set_up(states, heights, tops, len(heights))
     different: dict[tuple[Any, ...], Move] = {}
-    for i in range(count):
-        a, b = int(found[i]) >> 6, int(found[i]) & 63
+    left_heights, left_tops = np.zeros_like(heights), np.zeros_like(tops)
+    for move in found[: legal_moves(settings, states, found)]:
+        a, b = int(move) >> 6, int(move) & 63
         colour, onto_colour = position[tops[a]], position[tops[b]]
         same = bool(tops[a] == tops[b])
         key = (heights[a], colour, heights[b], onto_colour, same)
         if key not in different:
-            left = from_stacks(after_heights[i], after_tops[i])
-            different[key] = Move(int(heights[a]), colour, int(heights[b]), onto_colour, same, left)
+            left = play_out(settings, states, after, move, left_heights, left_tops)
+            result = from_stacks(left_heights[:left], left_tops[:left])
+            different[key] = Move(int(heights[a]), colour, int(heights[b]), onto_colour, same, result)
     return list(different.values())

@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import kernel
+from ..core.records import Records, record_type
 
 MOST_TOKENS = 62
 """A mask of part sizes fits in a machine word."""
 
-PARTITION = np.dtype([("mask", np.uint64), ("steps", np.int32), ("merges", np.int32), ("parts", np.int32)], align=True)
+PARTITION = record_type(("mask", np.uint64), ("steps", np.int32), ("merges", np.int32), ("parts", np.int32))
 """A partition: which part sizes it has, where its rows in `step` and `merged` begin, and its number of parts."""
 
-STEP = np.dtype([("part", np.int32), ("removed", np.int32), ("doubled", np.int32)])
+STEP = record_type(("part", np.int32), ("removed", np.int32), ("doubled", np.int32))
 """A part size of a partition, with the id of the partition without it and of that with it doubled (-1: too heavy)."""
 
 
@@ -31,8 +32,8 @@ class Partitions(NamedTuple):
     """The index of the first partition of a weight."""
     with_parts: NDArray[np.int32]
     """[weight, k]: the first id with at least k parts."""
-    partition: NDArray[np.void]
-    step: NDArray[np.void]
+    partition: Records
+    step: Records
     merged: NDArray[np.int32]
     """The ids after each different merge of two parts."""
     restricted: NDArray[np.int32]
@@ -96,9 +97,8 @@ def id_after(with_parts: Any, restricted: Any, parts: Any, length: Any, gone: An
     pending = new
     i = 0
     while count > 0:
-        if i < length and (i == gone or i == also_gone):
+        while i < length and (i - gone) * (i - also_gone) == 0:
             i += 1
-            continue
         if pending > 0 and (i >= length or pending >= parts[i]):
             part = pending
             pending = 0
@@ -169,14 +169,19 @@ def fill_rows(first: Any, with_parts: Any, restricted: Any, partition: Any, step
                     out += 1
 
 
+def first_indices(restricted: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The index of the first partition of every weight, and the end."""
+    first = np.zeros(len(restricted) + 1, np.int64)
+    first[1:] = np.cumsum(restricted[:, :, -1].sum(axis=1, dtype=np.int64))
+    return first
+
+
 def partitions(tokens: int) -> Partitions:
     """The tables for every weight up to `tokens`."""
     restricted = restricted_counts(tokens)
-    by_parts = restricted[:, :, tokens].astype(np.int64)
     with_parts = np.zeros((tokens + 1, tokens + 2), np.int32)
-    with_parts[:, 1:] = np.cumsum(by_parts, axis=1)
-    first = np.zeros(tokens + 2, np.int64)
-    first[1:] = np.cumsum(by_parts.sum(axis=1))
+    with_parts[:, 1:] = np.cumsum(restricted[:, :, tokens], axis=1)
+    first = first_indices(restricted)
     partition = np.zeros(first[-1] + 1, PARTITION)
     count_rows(first, with_parts, restricted, partition)
     step = np.zeros(partition[-1]["steps"], STEP)

@@ -1,8 +1,7 @@
 """Look positions up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,6 @@ class Atlas:
         self.space = of
         self.bits = bits
         self.seconds = seconds
-        self._work = np.zeros(WORK_SHAPE, np.int64)
 
     @classmethod
     def load(
@@ -77,17 +75,16 @@ class Atlas:
         of = self.space
         if not 0 < len(heights) <= of.tokens:
             return -1
-        return int(
-            rank_stacks(of.u, of.with_parts, of.restricted, of.numbering, heights, tops, len(heights), self._work)
-        )
+        work = np.empty(WORK_SHAPE, np.int64)
+        return int(rank_stacks(of.u, of.with_parts, of.restricted, of.numbering, heights, tops, len(heights), work))
 
     def position(self, rank: int) -> Heights | None:
         """The position of a number; None for the few that stand for nothing."""
         of = self.space
         if not 0 <= rank < of.bits:
             raise AtlasError(f"numbers go from 0 to {of.bits - 1}")
-        heights, tops = np.zeros(64, np.int64), np.zeros(64, np.int64)
-        count = unrank_stacks(of.t, of.u, of.with_parts, of.restricted, of.blocks, rank, heights, tops, self._work)
+        heights, tops, work = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(WORK_SHAPE, np.int64)
+        count = unrank_stacks(of.t, of.u, of.with_parts, of.restricted, of.blocks, rank, heights, tops, work)
         return None if count < 0 else from_stacks(heights[:count], tops[:count])
 
     def lost(self, position: str | Sequence[Sequence[int]]) -> bool:
@@ -106,18 +103,3 @@ class Atlas:
     def second_wins(self, tokens_of_each_colour: Sequence[int]) -> bool:
         """Whether the second player wins this starting set."""
         return self.lost(start(tokens_of_each_colour))
-
-    def starting_sets(self) -> Iterator[tuple[tuple[int, ...], bool]]:
-        """Every starting set, with whether the second player wins it; in lexicographic order, largest count first."""
-        of: Any = self.space
-        from .tables import groups_at
-
-        base = 0
-        for block in range(of.blocks):
-            counts: list[int] = []
-            for group in range(groups_at(of.t, of.u, block), groups_at(of.t, of.u, block + 1), 2):
-                counts += [int(of.t[group])] * int(of.t[group + 1])
-            size = int(of.sizes[block])
-            # All tokens apart is the last partition of every weight, so the last position of the block.
-            yield tuple(counts), self.lost_at(base + size - 1)
-            base += (size + 63) // 64 * 64

@@ -75,15 +75,15 @@ def rank_stacks(
             weight += heights[at + length]
             length += 1
         number = partition_id(with_parts, restricted, work[PARTS], length)
-        j = colours
-        while j > 0 and (
-            work[WEIGHTS, j - 1] < weight or (work[WEIGHTS, j - 1] == weight and work[IDS, j - 1] < number)
+        slot = colours
+        while slot > 0 and (
+            work[WEIGHTS, slot - 1] < weight or (work[WEIGHTS, slot - 1] == weight and work[IDS, slot - 1] < number)
         ):
-            work[WEIGHTS, j] = work[WEIGHTS, j - 1]
-            work[IDS, j] = work[IDS, j - 1]
-            j -= 1
-        work[WEIGHTS, j] = weight
-        work[IDS, j] = number
+            work[WEIGHTS, slot] = work[WEIGHTS, slot - 1]
+            work[IDS, slot] = work[IDS, slot - 1]
+            slot -= 1
+        work[WEIGHTS, slot] = weight
+        work[IDS, slot] = number
         colours += 1
         at += length
     return rank_colours(u, numbering, work, colours)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..core.kernel import kernel
 from .blocks import Blocks, blocks
+from .errors import AtlasError
 from .partitions import MOST_TOKENS, Partitions, partitions
 
 # Where the sections begin, in `t` and in `u`.
@@ -106,20 +107,23 @@ class Space(NamedTuple):
     numbering: NDArray[np.int32]
 
 
-def flatten(tokens: int, part: Partitions, made: Blocks) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Lay the tables out."""
-    in_t: dict[int, Any] = {
+Sections = dict[int, NDArray[Any]]
+
+
+def sections(part: Partitions, made: Blocks) -> tuple[Sections, Sections]:
+    """What goes into `t` and into `u`."""
+    in_t = {
         WITH_PARTS: part.with_parts,
-        PARTS: part.partition["parts"],
-        STEPS: part.partition["steps"],
-        MERGES: part.partition["merges"],
+        PARTS: part.partition["parts"].copy(),
+        STEPS: part.partition["steps"].copy(),
+        MERGES: part.partition["merges"].copy(),
         STEP: part.step.view(np.int32),
         MERGED: part.merged,
         GROUPS: made.block["groups"],
         GROUP: made.group.view(np.int32),
         CHANGE: made.change,
     }
-    in_u: dict[int, Any] = {
+    in_u = {
         FIRST: part.first,
         MASK: part.partition["mask"].astype(np.int64),
         CHOOSE_FIRST: made.choose_first,
@@ -127,39 +131,54 @@ def flatten(tokens: int, part: Partitions, made: Blocks) -> tuple[NDArray[np.int
         STRIDE: made.stride,
         CHANGES: made.block["changes"],
     }
+    return in_t, in_u
+
+
+def flatten(tokens: int, blocks: int, in_t: Sections, in_u: Sections) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Lay the sections out one after the other, letting go of each, so that memory never holds all of them twice."""
     t = np.empty(sum(each.size for each in in_t.values()), np.int32)
     u = np.empty(HEADER + sum(each.size for each in in_u.values()), np.int64)
     u[TOKENS] = tokens
-    u[BLOCKS] = len(made.block) - 1
-    for flat, sections, at in ((t, in_t, 0), (u, in_u, HEADER)):
-        for name, section in sections.items():
+    u[BLOCKS] = blocks
+    for flat, left, at in ((t, in_t, 0), (u, in_u, HEADER)):
+        while left:
+            name, section = left.popitem()
             u[name] = at
             flat[at : at + section.size] = section.ravel()
             at += section.size
     return t, u
 
 
+def check_size(tokens: int, colours: int) -> None:
+    """Refuse a space that cannot be."""
+    if not 1 <= tokens <= MOST_TOKENS:
+        raise AtlasError(f"the atlas goes from 1 to {MOST_TOKENS} tokens, not {tokens}")
+    if colours < 1:
+        raise AtlasError("there must be at least one colour")
+
+
 @lru_cache(maxsize=3)
 def space(tokens: int, colours: int | None = None) -> Space:
     """The space of positions; `colours` None means as many as there are tokens."""
     limit = tokens if colours is None else min(colours, tokens)
-    if not 1 <= tokens <= MOST_TOKENS:
-        raise ValueError(f"the atlas goes from 1 to {MOST_TOKENS} tokens, not {tokens}")
-    if limit < 1:
-        raise ValueError("there must be at least one colour")
+    check_size(tokens, limit)
     part = partitions(tokens)
     made = blocks(part.first, tokens, limit)
-    t, u = flatten(tokens, part, made)
+    sizes, end = made.block["size"][:-1].copy(), int(made.block["base"][-1])
+    with_parts, restricted, numbering = part.with_parts, part.restricted, made.numbering
+    in_t, in_u = sections(part, made)
+    del part, made
+    t, u = flatten(tokens, len(sizes), in_t, in_u)
     return Space(
         tokens=tokens,
         colours=limit,
-        positions=int(made.block["size"].sum()),
-        bits=int(made.block["base"][-1]),
-        blocks=len(made.block) - 1,
-        sizes=made.block["size"][:-1].copy(),
+        positions=int(sizes.sum()),
+        bits=end,
+        blocks=len(sizes),
+        sizes=sizes,
         t=t,
         u=u,
-        with_parts=part.with_parts,
-        restricted=part.restricted,
-        numbering=made.numbering,
+        with_parts=with_parts,
+        restricted=restricted,
+        numbering=numbering,
     )

@@ -13,16 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import kernel
-from ..games.babylone.rules import LARGE_STATE, can_join
+from ..core.records import one
+from ..games.babylone.rules import LARGE_STATE, SETTING
 from . import files
 from .errors import TooLarge
-from .moves import set_up
 from .query import Atlas
-from .ranking import WORK_SHAPE, rank_stacks, unrank_stacks
+from .ranking import WORK_SHAPE, unrank_stacks
+from .successors import ranks_after
 from .tables import Space, space
 
 MOST_TOKENS = 28
-KIND = "values"
 
 
 @kernel
@@ -37,39 +37,31 @@ def count_stacks(t: Any, u: Any, with_parts: Any, restricted: Any, blocks: Any, 
 
 @kernel
 def value_positions(
-    t: Any, u: Any, with_parts: Any, restricted: Any, numbering: Any, states: Any, ranks: Any, grundy: Any, length: Any
+    t: Any,
+    u: Any,
+    with_parts: Any,
+    restricted: Any,
+    numbering: Any,
+    settings: Any,
+    states: Any,
+    ranks: Any,
+    grundy: Any,
+    length: Any,
 ) -> Any:
     """Fill in both values of these positions, all of which have one stack more than those known."""
     work = np.zeros(WORK_SHAPE, np.int64)
-    heights = np.zeros(64, np.int64)
-    tops = np.zeros(64, np.int64)
-    left_heights = np.zeros(64, np.int64)
-    left_tops = np.zeros(64, np.int64)
-    blocks = u[1]
-    state = states[0]
+    moves = np.zeros(64 * 63, np.int64)
+    out = np.zeros(64 * 63, np.int64)
     for rank in ranks:
-        stacks = unrank_stacks(t, u, with_parts, restricted, blocks, rank, heights, tops, work)
-        set_up(states, heights, tops, stacks)
         seen = np.uint64(0)
-        quickest = 255
-        slowest = 0
-        for a in range(stacks):
-            if a > 0 and heights[a] == heights[a - 1] and tops[a] == tops[a - 1]:
-                continue  # A twin: the same moves.
-            for b in range(stacks):
-                if a == b or not can_join(state, a, b):
-                    continue
-                out = 0
-                for i in range(stacks):
-                    if i != a:
-                        left_heights[out] = heights[i] + (heights[a] if i == b else 0)
-                        left_tops[out] = tops[a] if i == b else tops[i]
-                        out += 1
-                after = rank_stacks(u, with_parts, restricted, numbering, left_heights, left_tops, out, work)
-                seen |= np.uint64(1) << np.uint64(grundy[after])
-                if grundy[after] == 0:
-                    quickest = min(quickest, np.int64(length[after]) + 1)
-                slowest = max(slowest, np.int64(length[after]) + 1)
+        quickest = np.int64(255)
+        slowest = np.int64(0)
+        for i in range(ranks_after(t, u, with_parts, restricted, numbering, settings, states, moves, rank, out, work)):
+            after = out[i]
+            seen |= np.uint64(1) << np.uint64(grundy[after])
+            if grundy[after] == 0:
+                quickest = min(quickest, np.int64(length[after]) + 1)
+            slowest = max(slowest, np.int64(length[after]) + 1)
         value = 0
         while (seen >> np.uint64(value)) & np.uint64(1):
             value += 1
@@ -98,7 +90,8 @@ def compute(tokens: int, colours: int, threads: int | None = None) -> tuple[Spac
                     of.with_parts,
                     of.restricted,
                     of.numbering,
-                    np.zeros(1, LARGE_STATE),
+                    one(SETTING),
+                    np.zeros(2, LARGE_STATE),
                     share,
                     grundy,
                     length,
@@ -122,7 +115,7 @@ class Values:
     def load(cls, tokens: int, colours: int | None = None, folder: Path | None = None) -> "Values":
         """Open values that were built."""
         wanted = tokens if colours is None else min(colours, tokens)
-        header, data = files.read(files.find(folder or files.default_folder(), tokens, wanted, KIND))
+        header, data = files.read(files.find(folder or files.default_folder(), tokens, wanted, files.VALUES))
         return cls(space(header["tokens"], header["colours"]), data)
 
     def of(self, position: str) -> tuple[int, int]:
@@ -134,7 +127,7 @@ class Values:
 def build_values(tokens: int, colours: int | None = None, folder: Path | None = None) -> Path:
     """Make the file of values."""
     limit = tokens if colours is None else min(colours, tokens)
-    path = (folder or files.default_folder()) / files.file_name(tokens, limit, KIND)
+    path = (folder or files.default_folder()) / files.file_name(tokens, limit, files.VALUES)
     if not path.exists():
         of, values = compute(tokens, limit)
         files.write(path, values, {"tokens": tokens, "colours": limit, "positions": of.positions})

@@ -12,8 +12,9 @@ from threading import Event, Thread
 
 from ..core.chance import Chance
 from ..core.kernel import INTERPRETED
+from ..core.kernel_cache import cache_folder, layers_of
 from ..core.position import View
-from ..games.babylone.solve import Solver, TooLarge, Value, state_of
+from ..games.babylone.solve import Solver, TooLarge, Value, heights_of, most_positions, state_of
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.playouts import estimate
 from .bot import LEVELS, Bot
@@ -21,7 +22,9 @@ from .bot import LEVELS, Bot
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
 SHARE_OF_TIME = 0.5  # after which a large position is left to the playouts
 FEW_POSITIONS = 1_000  # the standard set; as many as the interpreter does in a second
-PATIENCE = 1.0  # loading takes less, compiling more
+FEW_STACKS = 18  # with more, a large set is not even tried
+PATIENCE = 2.0  # for code to be loaded that was compiled before; it takes a fraction of that
+HEAD_START = 2.0  # for a first answer by the interpreter, before compiling slows it down
 FINE = 9  # chances that agree to so many digits are the same
 
 
@@ -38,30 +41,36 @@ def solver(players: int, most: int = MOST_POSITIONS) -> Solver:
 
 @cache
 def _compiler() -> tuple[float, Event]:
-    """Start to compile the solver, or to load it, beside all else; when that began, and whether it is done."""
+    """Start to load the compiled solver, or to compile it, beside all else; until when to wait for it, and the end."""
     done = Event()
+    kept = any(cache_folder(layers_of(Solver.__module__)).glob("*/solve_walk.best_replies-*.nbi"))
 
     def prepare() -> None:
+        time.sleep(0 if kept else HEAD_START)
         Solver().replies(state_of(((1, 1),)), [1])
         done.set()
 
     Thread(target=prepare, daemon=True).start()
-    return time.monotonic(), done
+    return time.monotonic() + (PATIENCE if kept else 0), done
 
 
 def _compiled() -> bool:
     if INTERPRETED:
         return False
-    began, done = _compiler()
-    return done.wait(max(0.0, began + PATIENCE - time.monotonic()))
+    until, done = _compiler()
+    return done.wait(max(0.0, until - time.monotonic()))
 
 
 def _solve(view: View, judge: Solver, thinking: Thinking) -> tuple[Value, list[int], list[Value]] | None:
     """The position's value, the kind of each legal move and every kind's value; None when it is too large."""
     known, until = view.known, time.perf_counter() + SHARE_OF_TIME * (thinking.budget.seconds or 1e9)
+    heights = heights_of(known.state)
+    if sum(map(len, heights)) > FEW_STACKS and most_positions(sum(map(sum, heights)), len(heights)) > 4 * judge.most:
+        return None
 
     def go_on(positions: int) -> bool:
-        return thinking.portion(1) > 0 and time.perf_counter() < until
+        in_time = judge.interpreted or time.perf_counter() < until  # interpreted: FEW_POSITIONS is the limit
+        return in_time and thinking.portion(1) > 0
 
     try:
         value = judge.solve_state(known.state, go_on)
@@ -168,7 +177,7 @@ class ShortSightedBot:
         return worth, -after.length if worth * players > 1 else after.length
 
 
-_SIGHT = {"beginner": (1, 0.5), "easy": (3, 0.3), "medium": (5, 0.2), "hard": (7, 0.1)}
+_SIGHT = {"beginner": (2, 0.4), "easy": (4, 0.25), "medium": (6, 0.2), "hard": (8, 0.15)}  # moves ahead, slips
 
 
 def levels() -> dict[str, Bot]:

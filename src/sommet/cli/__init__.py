@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from .. import __version__
+from ..core import kernel
 from ..core.errors import SommetError
 from .terminal import language
 from .terminal.arguments import Parser, translate_argparse
@@ -44,6 +45,7 @@ def _parser() -> tuple[Parser, dict[str, ModuleType]]:
 def _run(arguments: list[str]) -> int:
     parser, answering = _parser()
     args = parser.parse_args(arguments)
+    kernel.announcer = lambda message: print(tell("kernel.compiling"), file=sys.stderr, flush=True)
     if args.command is not None:
         return int(answering[args.command].run(args))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

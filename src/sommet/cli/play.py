@@ -32,22 +32,27 @@ def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from .terminal.session_run import sit_down
+    from .terminal.table import check_writable
 
     if args.game is None and not (args.load or args.link):
         from ..core.errors import BAD_REQUEST, SommetError
 
         raise SommetError(BAD_REQUEST, "cli.error.which_game", games=", ".join(GAMES))
-    file = args.save or (args.load if args.load and args.load != "-" else None)
-    return sit_down(_table(args), Path(file).expanduser() if file else None)
+    table, saved = _table(args)
+    file = args.save or (args.load if saved else None)  # a record is never written over
+    path = Path(file).expanduser() if file else None
+    if path is not None:
+        check_writable(path)
+    return sit_down(table, path)
 
 
-def _table(args: argparse.Namespace) -> "Table":
+def _table(args: argparse.Namespace) -> "tuple[Table, bool]":
     from .terminal.setting import NewTable, gone_on_with
 
     if args.load or args.link:
         return gone_on_with(args)
     options, choices = game_options(args, args.game)
-    return NewTable(
+    table = NewTable(
         game=args.game,
         seats=seats(args.seat, args.computer, args.players),
         names=args.name,
@@ -57,11 +62,16 @@ def _table(args: argparse.Namespace) -> "Table":
         first=args.first,
         seed=args.seed,
     ).set()
+    return table, False
 
 
 def seats(given: list[str], computer: str | None, players: int | None) -> list[str]:
     """Who sits where: as said; else a person first; else computers."""
     count = players or max(2, len(given))
+    if len(given) > count:
+        from ..core.errors import BAD_REQUEST, SommetError
+
+        raise SommetError(BAD_REQUEST, "cli.error.seats", seats=len(given), players=count)
     fill = computer or (USUAL_LEVEL if "human" in given or not given else "human")
     people = given or ["human"]
     return [*people, *[fill] * (count - len(people))]

@@ -132,17 +132,19 @@ def _facts(value: "Value", players: int, mine: bool) -> dict[str, Any]:
 
 def kind_rows(solver: "Solver", state: "Records") -> list[dict[str, Any]]:
     """Every kind of move: one that stands for it, how many there are, where they lead, what they are worth."""
-    from ..games.babylone.solve import after, heights_of, large, legal_moves
+    from ..games.babylone.rules import NONE
+    from ..games.babylone.solve import after, heights_of, legal_moves
 
     moves = legal_moves(state)
     if not moves:
         return []
     kinds, values = solver.values(state, moves)
-    stack = {spot: large(state)["stack"][0, place] for spot, place in enumerate(large(state)["place"][0]) if place < 64}
+    places = state["place"][0].tolist()
+    stacks = [0 if place == NONE else int(state["stack"][0, place]) for place in places]
     rows = []
     for kind, value in enumerate(values):
         move = moves[kinds.index(kind)]
-        a, b = int(stack[move >> 6]), int(stack[move & 63])
+        a, b = stacks[move >> 6], stacks[move & 63]
         rows.append(
             {
                 "kind": f"{a & 0xFF} onto {b & 0xFF}, {'same' if a >> 8 == b >> 8 else 'another'} colour",

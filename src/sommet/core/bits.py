@@ -87,6 +87,12 @@ def below(rng: Any, size: Any) -> Any:
 
 
 @kernel
+def around(turn: Any, players: Any) -> Any:
+    """The seat that a count of turns comes to (in 32 bits: a GPU divides 64 at length)."""
+    return np.int32(turn) % np.int32(players)
+
+
+@kernel
 def bit(index: Any) -> Any:
     """The word with only this bit set."""
     return ONE << np.uint64(index)

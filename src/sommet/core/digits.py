@@ -15,6 +15,11 @@ class BadDigits(ValueError):
     """The text is not one that `text` wrote."""
 
 
+def _written(data: bytes) -> str:
+    """The one text for these bytes, a check sum of two bytes before them."""
+    return urlsafe_b64encode((crc32(data) & 0xFFFF).to_bytes(2, "big") + data).decode().rstrip("=")
+
+
 class Digits:
     """Written with `put`, turned into a text, read back with `take` in the same order and with the same bounds."""
 
@@ -33,7 +38,9 @@ class Digits:
         self.put(of.index(item), len(of))
 
     def take(self, size: int) -> int:
-        """Read a number from 0 to size - 1."""
+        """Read a number from 0 to size - 1; BadDigits when there is none."""
+        if size < 1:
+            raise BadDigits("nothing to choose from")
         self._left, value = divmod(self._left, size)
         return value
 
@@ -51,8 +58,7 @@ class Digits:
         number = 1  # so that no leading zero is lost
         for value, size in reversed(self._written):
             number = number * size + value
-        data = number.to_bytes((number.bit_length() + 7) // 8, "big")
-        return urlsafe_b64encode((crc32(data) & 0xFFFF).to_bytes(2, "big") + data).decode().rstrip("=")
+        return _written(number.to_bytes((number.bit_length() + 7) // 8, "big"))
 
     @classmethod
     def read(cls, text: str) -> "Digits":
@@ -63,6 +69,6 @@ class Digits:
             raise BadDigits(text) from error
         digits = cls()
         digits._left = int.from_bytes(data[2:], "big")
-        if len(data) < 3 or crc32(data[2:]) & 0xFFFF != int.from_bytes(data[:2], "big"):
+        if _written(data[2:]) != text:
             raise BadDigits(text)
         return digits

@@ -168,11 +168,13 @@ def _say_when_compiling() -> None:
     if _listening:
         return
     _listening = True
-    from numba.core import event
+    from numba.core import event as numba_event
 
     from .words import say
 
-    class Once(event.Listener):  # type: ignore[misc]
+    event: Any = numba_event
+
+    class Once(numba_event.Listener):
         """Waits for Numba to compile one of ours."""
 
         def on_start(self, happening: Any) -> None:

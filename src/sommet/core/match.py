@@ -58,14 +58,17 @@ class Match:
         if self.position is not None:
             raise SommetError(BAD_REQUEST, "error.not_choosing", "B8")
         record = self.game.deal(self.players, self.options, chance, first, **choices)
-        return replace(self, position=Position.of(self.game, record))
+        return self._at(Position.of(self.game, record))
 
     def play(self, move: str) -> "Match":
         """Play a move of the round; its last one also settles the round."""
         if self.position is None:
             key = "error.match_over" if self.winners else "error.choose_first"
             raise SommetError(BAD_REQUEST, key, "B8", seat=self.chooser)
-        position = self.position.play(move)
+        return self._at(self.position.play(move))
+
+    def _at(self, position: Position) -> "Match":
+        """The match with its round there; a round that is over is settled."""
         result = position.result
         if result is None:
             return replace(self, position=position)

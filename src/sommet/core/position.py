@@ -51,7 +51,7 @@ class Position:
 
     def _refusal(self, move: str) -> SommetError:
         if self.over:
-            error = SommetError(GAME_OVER, "error.game_over", move=move[:40])
+            error = SommetError(GAME_OVER, "error.game_over", move=shown(move))
         else:
             error = self.game.why_not(self, move)
         error.at = len(self.record.moves)

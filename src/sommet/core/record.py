@@ -62,17 +62,23 @@ def is_viewer(value: object, players: int) -> bool:
     return value == SPECTATOR or is_number(value, 0, players - 1)
 
 
-def check_keys(data: object, allowed: "tuple[str, ...]", what: str, required: "tuple[str, ...]" = ()) -> dict[str, Any]:
-    """A JSON object with no unknown key and no missing one."""
+def check_object(data: object, what: str) -> dict[str, Any]:
+    """A JSON object."""
     if not isinstance(data, dict):
         raise BadRecord("error.not_an_object", what=what)
-    for key in data:
+    return data
+
+
+def check_keys(data: object, allowed: "tuple[str, ...]", what: str, required: "tuple[str, ...]" = ()) -> dict[str, Any]:
+    """A JSON object with no unknown key and no missing one."""
+    found = check_object(data, what)
+    for key in found:
         if key not in allowed:
             raise BadRecord("error.unknown_key", what=what, given=shown(key))
     for key in required:
-        if key not in data:
+        if key not in found:
             raise BadRecord("error.missing_key", what=what, missing=key)
-    return data
+    return found
 
 
 def parse_record(data: object, games: "Mapping[str, tuple[int, ...]]") -> Record:
@@ -93,8 +99,8 @@ def parse_record(data: object, games: "Mapping[str, tuple[int, ...]]") -> Record
     return Record(
         game=game,
         players=players,
-        options=check_keys(found["options"], tuple(found["options"] or ()), "options"),
-        setup=check_keys(found["setup"], tuple(found["setup"] or ()), "setup"),
+        options=check_object(found["options"], "options"),
+        setup=check_object(found["setup"], "setup"),
         moves=tuple(moves),
         viewer=found.get("viewer"),
     )

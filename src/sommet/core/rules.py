@@ -15,43 +15,48 @@ import numpy as np
 
 from .kernel import ByWay
 
-_rules: dict[tuple[str, Any], Any] = {}
-_names: set[str] = set()
 
+class Family:
+    """Generic kernels that go together. Which implementation runs is decided by the type of their second argument."""
 
-def _key(state_type: "np.dtype[Any]") -> Any:
-    return state_type.names, state_type.itemsize
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self._found: dict[tuple[str, Any], Any] = {}
 
+    def register(self, record_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
+        """Tell which kernels run for this type of record."""
+        if set(kernels) != self._names:
+            raise TypeError(f"exactly these are needed: {', '.join(sorted(self._names))}")
+        for name, kernel in kernels.items():
+            self._found[name, (record_type.names, record_type.itemsize)] = kernel
 
-def register(state_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
-    """Tell the generic kernels which game's rules go with this type of state."""
-    if set(kernels) != _names:
-        raise TypeError(f"a game has exactly the rules {', '.join(sorted(_names))}")
-    for name, rule in kernels.items():
-        _rules[name, _key(state_type)] = rule
-
-
-def generic(stub: Callable[..., Any]) -> Callable[..., Any]:
-    """Interpreted: look the rule up. Compiled: Numba asks, when it knows the types, what to compile in its place."""
-    _names.add(stub.__name__)
-
-    @wraps(stub)
-    def look_up(setting: Any, state: Any, *more: Any) -> Any:
-        return _rules[stub.__name__, _key(state.dtype)].interpreted(setting, state, *more)
-
-    def make() -> Any:
-        from numba.extending import overload
+    def generic(self, stub: Callable[..., Any]) -> Callable[..., Any]:
+        """Interpreted: look it up. Compiled: Numba asks, when it knows the types, what to compile in its place."""
+        name = stub.__name__
+        self._names.add(name)
 
         @wraps(stub)
-        def choose(setting: Any, state: Any, *more: Any) -> Any:
-            fields = getattr(state, "fields", None)
-            rule = fields and _rules.get((stub.__name__, (tuple(fields), state.size)))
-            return rule and rule.compiled.py_func
+        def look_up(first: Any, second: Any, *more: Any) -> Any:
+            kind = second.dtype
+            return self._found[name, (kind.names, kind.itemsize)].interpreted(first, second, *more)
 
-        overload(stub)(choose)
-        return stub
+        def make() -> Any:
+            from numba.extending import overload
 
-    return ByWay(look_up, make)
+            @wraps(stub)
+            def choose(first: Any, second: Any, *more: Any) -> Any:
+                fields = getattr(second, "fields", None)
+                found = fields and self._found.get((name, (tuple(fields), second.size)))
+                return found and found.compiled.py_func
+
+            overload(stub)(choose)
+            return stub
+
+        return ByWay(look_up, make)
+
+
+RULES = Family()
+register, generic = RULES.register, RULES.generic
 
 
 @generic
@@ -66,7 +71,7 @@ def over(setting: Any, state: Any) -> Any:
 
 @generic
 def can(setting: Any, state: Any, move: Any) -> Any:
-    """Whether this move, any integer, is legal now (the game not being over)."""
+    """Whether this move, any integer, is legal now; none is once the game is over."""
 
 
 @generic

@@ -19,7 +19,6 @@ from ..core.records import Records
 from ..core.rules import outcome, redeal
 from ..search.playouts import playout
 
-
 A_THOUSAND = 10  # as a power of two: so many games from one start, then the next start
 
 

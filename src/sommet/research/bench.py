@@ -1,14 +1,19 @@
 """Measurements: medians of several runs, one core unless it says otherwise. Speed is measured, never asserted."""
 
+import json
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
+from ..core.chance import Chance
 from ..core.position import Position
-from ..games import new
+from ..engine.protocol import answer
+from ..games import new, players
 from . import batch, cuda
 
 RUNS = 5
@@ -50,15 +55,15 @@ def median_seconds(work: Callable[[], object], runs: int = RUNS) -> float:
     return statistics.median(times)
 
 
-def deals(game: str, players: int, options: dict[str, Any]) -> list[Position]:
+def deals(game: str, seats: int, options: dict[str, Any]) -> list[Position]:
     """Several deals, so that no single one decides."""
-    return [new(game, players, seed=seed, options=options) for seed in range(DEALS)]
+    return [new(game, seats, seed=seed, options=options) for seed in range(DEALS)]
 
 
 def random_games(seconds: float = 0.4) -> Iterator[Measure]:
     """Uniformly random games through the rules' own kernels, on one core."""
-    for name, game, players, options in CASES:
-        positions = deals(game, players, options)
+    for name, game, seats, options in CASES:
+        positions = deals(game, seats, options)
         trial = partial(batch.play_at_random, positions, 20_000)
         count = max(20_000, int(20_000 * seconds / median_seconds(trial, 1)))
         work = partial(batch.play_at_random, positions, count)
@@ -70,8 +75,8 @@ def random_games(seconds: float = 0.4) -> Iterator[Measure]:
 
 def gpu_games(seconds: float = 0.2) -> Iterator[Measure]:
     """The same on the GPU, after a check that it plays the very games the CPU plays."""
-    for name, game, players, options in CASES:
-        positions = deals(game, players, options)
+    for name, game, seats, options in CASES:
+        positions = deals(game, seats, options)
         same = cuda.play_at_random(positions, 20_000, seed=3)
         here = batch.play_at_random(positions, 20_000, seed=3)
         equal = (same.outcomes == here.outcomes) & (same.plies == here.plies)
@@ -84,3 +89,34 @@ def gpu_games(seconds: float = 0.2) -> Iterator[Measure]:
                 break
             count *= 4
         yield Measure(f"{name}.gpu_random_games", count / spent, "games/s")
+
+
+def starting() -> Iterator[Measure]:
+    """A new process: importing the package, and the first list of legal moves after that."""
+    script = (
+        "import time; a = time.perf_counter(); import sommet; b = time.perf_counter();"
+        "sommet.new({game!r}).legal; c = time.perf_counter(); print(b - a, c - b)"
+    )
+    for game in players():
+        times: list[tuple[float, ...]] = []
+        for _ in range(RUNS):
+            done = subprocess.run([sys.executable, "-c", script.format(game=game)], capture_output=True, check=True)
+            times.append(tuple(float(number) for number in done.stdout.split()))
+        imported, first = (statistics.median(column) for column in zip(*times, strict=True))
+        yield Measure(f"{game}.import", imported, "s")
+        yield Measure(f"{game}.first_legal_moves", first, "s")
+
+
+def engine(positions: int = 300) -> Iterator[Measure]:
+    """Positions a second that one engine process answers: random games, asked at random plies."""
+    for game, counts in players().items():
+        lines = []
+        for number in range(positions):
+            position, chance = new(game, counts[number % len(counts)], seed=number), Chance(number)
+            for _ in range(chance.below(30)):
+                if position.over:
+                    break
+                position = position.play(chance.choice(position.legal))
+            lines.append(json.dumps({"id": number, "record": position.record.as_dict()}).encode())
+        spent = median_seconds(lambda asked=lines: [answer(line) for line in asked])  # type: ignore[misc]
+        yield Measure(f"{game}.engine", positions / spent, "positions/s")

@@ -21,7 +21,7 @@ def current() -> str:
 
 def asked(arguments: Sequence[str]) -> str | None:
     """The language named by `--lang`, wherever it stands: help must know it before the arguments are read."""
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         name, _, value = word.partition("=")
         given = value or following
         if name == "--lang" and given in LANGUAGES:

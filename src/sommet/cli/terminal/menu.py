@@ -50,22 +50,23 @@ class Menu:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.note = stage, Text()
 
-    def pick(self, question: str, choices: Sequence[Text | str]) -> int:
-        """The number of the one chosen, from 0. Enter alone takes the first."""
+    def pick(self, question: str, choices: Sequence[Text | str], first: int = 1) -> int:
+        """The place of the one chosen, from 0; they are numbered from `first` on. Enter alone takes the first."""
         pen = self.stage.pen
         while True:
             pen.clear()
             pen.out(Text(tell("cli.menu.welcome"), style=ACCENT), Text(), Text(question, style="bold"), Text())
-            for number, choice in enumerate(choices, 1):
+            for number, choice in enumerate(choices, first):
                 pen.out(Text.assemble((f" {number:>2}  ", ACCENT), choice))
             pen.out(Text(), self.note)
             self.note = Text()
             typed = self.stage.asker.ask(pen.plain(tell("cli.menu.choose"))).text
             if not typed:
                 return 0
-            if re.fullmatch(r"[0-9]{1,2}", typed) and 1 <= int(typed) <= len(choices):
-                return int(typed) - 1
-            self.note = Text(tell("cli.menu.number", most=len(choices)), style=WARN)
+            if re.fullmatch(r"[0-9]{1,2}", typed) and first <= int(typed) < first + len(choices):
+                return int(typed) - first
+            most = first + len(choices) - 1
+            self.note = Text(tell("cli.menu.number", least=first, most=most), style=WARN)
 
     def choose(self) -> tuple[Table, Path | None] | None:
         """A table to sit down at; None: begin again."""
@@ -110,7 +111,8 @@ class Menu:
 
     def _new(self, game: str) -> NewTable:
         counts = player_counts()[game]
-        count = counts[self.pick(tell("cli.menu.players"), [str(n) for n in counts])]
+        entries = [tell("cli.menu.count", number=number) for number in counts]
+        count = counts[self.pick(tell("cli.menu.players"), entries, first=counts[0])]
         seats = self._seats(count)
         usual = usual_names(seats)
         people = [name for name, who in zip(usual, seats, strict=True) if who == HUMAN]

@@ -33,15 +33,15 @@ PAINTS = {
     "gold": Paint("♛", "*", "#c8952a", "#2c1d00"),
 }
 ACCENT, GOOD, BAD, WARN, QUIET, GOLD = "bold cyan", "bold green", "bold red", "bold yellow", "dim", "#c8952a"
-_PLAIN = str.maketrans(
-    "’‘“”«»–—…·•×→←↑↓─│┌┐└┘├┤▶▲╱╲○●☞✓█▓░═",
-    '\'\'""""--.-*x><^v-|++++++>A/\\o*>x###=',
-)
+_PLAIN = str.maketrans({
+    **dict.fromkeys("’‘", "'"), **dict.fromkeys("“”«»", '"'), **dict.fromkeys("–—−·─", "-"),
+    "×": "x", "→": ">", "›": ">", "‹": "<", "╱": "/", "╲": "\\", "…": "...",
+})  # fmt: skip
 
 
 def _ascii(text: str) -> str:
     """The nearest text in ASCII: accents go, dots and dashes become plain."""
-    kept = unicodedata.normalize("NFKD", text.replace("…", "...").translate(_PLAIN))
+    kept = unicodedata.normalize("NFKD", text.translate(_PLAIN))
     return "".join(c for c in kept if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
@@ -124,3 +124,5 @@ class Pen:
         if self.live:
             self.console.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if everything else ""))
             self.console.file.flush()
+        elif everything and self.console.is_terminal:  # a dumb terminal: push it out of sight
+            self.console.file.write("\n" * 2 * self.console.height)

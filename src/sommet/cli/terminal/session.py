@@ -1,6 +1,7 @@
 """Playing: turn by turn, round by round, until somebody has won or wants to go."""
 
 import re
+import shlex
 from pathlib import Path
 
 from rich.text import Text
@@ -20,7 +21,7 @@ from .layout import wrapped
 from .pen import ACCENT, BAD, GOOD, WARN
 from .stage import Stage
 from .starter import choose_starter
-from .table import Table
+from .table import Table, check_writable
 from .words import COMMANDS, command, spoken
 
 HINTS_BY = "hard"
@@ -58,6 +59,8 @@ class Session:
                     return
                 self.turn(position)
             self.end_of_round()
+        if self.ending is None:  # a finished match was loaded
+            self.tell_ending(Position.of(self.table.match.game, self.table.match.records[-1]))
 
     def turn(self, position: Position) -> None:
         """One move, by whoever is to move."""
@@ -242,6 +245,7 @@ class Session:
         """To the file named, or the one of before, or one named after the game."""
         file = Path(name).expanduser() if name else self.file or Path(f"sommet-{self.table.match.game.name}.json")
         try:
+            check_writable(file)
             self.table.save(file)
         except SommetError as error:
             self.note = [Text(sentence(error), style=BAD)]
@@ -252,13 +256,16 @@ class Session:
     def autosave(self) -> None:
         """After every move, once a file is known."""
         if self.file is not None:
-            self.table.save(self.file)
+            try:
+                self.table.save(self.file)
+            except SommetError as error:  # a full disk must not end a game
+                self.note = [Text(sentence(error), style=BAD)]
 
     def goodbye(self) -> list[str]:
         """How to go on another time."""
         position = self.table.match.position
         if self.file is not None:
-            return [tell("cli.play.left_saved"), f"  sommet play --load {self.file}"]
+            return [tell("cli.play.left_saved"), f"  sommet play --load {shlex.quote(str(self.file))}"]
         if position is None or not position.moves:
             return [tell("cli.play.left")]
         return [tell("cli.play.left_link"), f"  sommet play --link {link(position)}"]

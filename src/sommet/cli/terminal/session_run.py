@@ -24,8 +24,10 @@ def sit_down(table: Table, file: Path | None) -> int:
             finished = session.over
     pen = stage.pen
     if not finished:
-        for number, line in enumerate(session.goodbye()):
-            pen.say(line, "" if number else "bold")
+        said, *commands = session.goodbye()
+        pen.say(said, "bold")
+        for line in commands:  # to be copied: never broken
+            pen.console.print(Text(line), soft_wrap=True)
         return 0
     if pen.live and session.ending:
         view, told, ending = session.ending

@@ -46,10 +46,11 @@ class NewTable:
         return Table(match, seats, usual_names(seats, self.names), self.seed, self.choices)
 
 
-def gone_on_with(args: argparse.Namespace) -> Table:
-    """A saved table as it was, or a record or link with the seats that the arguments name."""
+def gone_on_with(args: argparse.Namespace) -> tuple[Table, bool]:
+    """A saved table as it was, or a record or link with the seats that the arguments name; whether it was a table."""
     source = args.link or args.load
     table = None if args.link else saved_table(source, args.seed)
+    saved = table is not None
     if table is None:
         from ..play import seats
 
@@ -61,4 +62,4 @@ def gone_on_with(args: argparse.Namespace) -> Table:
         table = of_position(position, sitting, usual_names(sitting, args.name), args.seed)
     if args.game is not None and args.game != table.match.game.name:
         raise SommetError(BAD_REQUEST, "cli.error.other_game", game=f"@{table.match.game.name}.name")
-    return table
+    return table, saved

@@ -36,7 +36,7 @@ def _asked(table: Table, stage: Stage, heading: str) -> int:
             return int(typed) - 1
         if named:
             return named[0]
-        note = Text(tell("cli.menu.number", most=len(table.names)), style=WARN)
+        note = Text(tell("cli.menu.number", least=1, most=len(table.names)), style=WARN)
 
 
 def _computed(table: Table, chance: Chance) -> int:

@@ -115,6 +115,16 @@ class Table:
             raise BadRecord("cli.error.table") from error
 
 
+def check_writable(path: Path) -> None:
+    """Refuse to write over a file that is no saved game."""
+    try:
+        if not path.exists() or f'"format": "{FORMAT}"' in path.read_text(encoding="utf-8")[:200]:
+            return
+    except (OSError, ValueError):
+        pass
+    raise SommetError("bad_request", "cli.error.exists", file=str(path)[-60:])
+
+
 def of_position(position: Position, seats: Sequence[str], names: Sequence[str], seed: int | None) -> Table:
     """A table at which this one game is gone on with."""
     if position.record.viewer is not None:

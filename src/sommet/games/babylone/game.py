@@ -9,7 +9,7 @@ from ...core.digits import Digits
 from ...core.errors import IllegalMove, SommetError
 from ...core.game import Game, Notation
 from ...core.position import Position
-from ...core.record import Record, Viewer
+from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .rules import MOST_MOVES, MOST_TOKENS, NONE
@@ -47,7 +47,7 @@ class Babylone(Game):
         """B4, B6."""
         match = re.fullmatch(r"([1-9][0-9]?)>([1-9][0-9]?)", move, re.ASCII)
         if not match:
-            return IllegalMove("babylone.error.notation", "B4", move=move[:40])
+            return IllegalMove("babylone.error.notation", "B4", move=shown(move))
         spots = [int(number) for number in match.groups()]
         place = position.state["place"][0]
         for spot in spots:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import ONE, below, next_word
+from ...core.bits import ONE, around, below, next_word
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import register
@@ -18,7 +18,7 @@ MOST_MOVES = MOST_TOKENS * (MOST_TOKENS - 1)
 MOST_PLAYERS = 6
 NONE = 255
 HALF = np.uint64(0xFFFFFFFF)
-FEW, TRIES = 3, 4  # when drawing at random
+FEW, TRIES = 4, 12  # when drawing at random
 
 SETTING = record_type(
     ("players", np.int16),
@@ -51,7 +51,7 @@ def can_join(state: Any, i: Any, j: Any) -> Any:
 @kernel
 def mover(setting: Any, state: Any) -> Any:
     """B9: play goes round, in the agreed direction. (Until nobody can move, nobody is out.)"""
-    return (setting.first + setting.step * (setting.tokens - np.int64(state.stacks))) % setting.players
+    return around(setting.first + setting.step * (setting.tokens - np.int32(state.stacks)), setting.players)
 
 
 @kernel
@@ -165,7 +165,8 @@ def draw_by_counting(state: Any, rng: Any) -> Any:
 @kernel
 def outcome(setting: Any, state: Any) -> Any:
     """B7, B9: whoever moved last wins. (Before any move: the last one before the first player.)"""
-    return 1 << ((setting.first + setting.step * (setting.tokens - np.int64(state.stacks) - 1)) % setting.players)
+    played = setting.tokens - np.int32(state.stacks)
+    return 1 << around(setting.first + setting.step * (played - 1), setting.players)
 
 
 @kernel

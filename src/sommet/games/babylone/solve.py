@@ -7,6 +7,8 @@ lead to the same position up to symmetry.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from math import comb
 from threading import Lock
 from typing import Any, cast
 
@@ -14,7 +16,7 @@ import numpy as np
 
 from ...core.records import Records, one
 from .rules import LARGE_STATE, MOST_MOVES, MOST_TOKENS, NONE, SETTING, legal, play
-from .solve_kernels import MOST_CHILDREN, Table, decode, encode, find, new_desk, new_table, new_walk, number, rehash
+from .solve_kernels import MOST_CHILDREN, Table, lookup, new_desk, new_table, new_walk, rehash, unpack
 from .solve_walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
 
 Heights = tuple[tuple[int, ...], ...]
@@ -52,6 +54,27 @@ def canonical(heights: Iterable[Iterable[int]]) -> Heights:
 def start(tokens: Iterable[int]) -> Heights:
     """The start with that many tokens of each colour."""
     return canonical((1,) * count for count in tokens)
+
+
+@cache
+def partitions(tokens: int, largest: int) -> int:
+    """In how many ways so many tokens can stand in stacks of one top colour, none higher than that."""
+    if tokens == 0 or largest == 0:
+        return int(tokens == 0)
+    return sum(partitions(tokens - part, part) for part in range(1, min(tokens, largest) + 1))
+
+
+@cache
+def most_positions(tokens: int, colours: int, largest: int | None = None) -> int:
+    """How many positions there are of so many tokens with at most so many top colours."""
+    size = tokens if largest is None else min(largest, tokens)
+    if tokens == 0 or colours == 0 or size == 0:
+        return int(tokens == 0)
+    ways = partitions(size, size)
+    return sum(
+        comb(ways + colour - 1, colour) * most_positions(tokens - colour * size, colours - colour, size - 1)
+        for colour in range(min(colours, tokens // size) + 1)
+    )
 
 
 def heights_of(state: Records) -> Heights:
@@ -168,19 +191,15 @@ class Solver:
 
     def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
         """The number of the state's position, solved."""
-        self._do(encode)(state[0], self._desk)
-        ends, colours = self._desk.key
         cold = self.positions == 0
-        if not cold:
-            node = int(self._table.slots[self._do(find)(self._table, self._desk)]) - 1
-            if node >= 0 and self._table.value[node]:
-                return node
+        node = int(self._do(lookup)(self._table, self._desk, state, False))
+        if node >= 0 and self._table.value[node]:
+            return node
         while True:
             try:
-                self._desk.key[:] = ends, colours
                 if self.positions == len(self._table.ends):
                     self._grow()
-                node = int(self._do(number)(self._table, self._desk))
+                node = int(self._do(lookup)(self._table, self._desk, state, True))
                 self._run(node, go_on)
                 return node
             except Stopped:
@@ -224,12 +243,10 @@ class Solver:
         """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
         table, walk, desk = self._empty(), self._walk, self._desk
         with self._lock:
-            self._do(encode)(state_of(heights)[0], desk)
-            walk.node[0] = self._do(number)(table, desk)
+            walk.node[0] = self._do(lookup)(table, desk, state_of(heights), True)
             self._do(expand)(table, walk, desk, 0)
             found = {}
             for i in range(walk.children[0]):
-                child = walk.child[0, i]
-                self._do(decode)(table.ends[child], table.colours[child], desk)
-                found[heights_of(desk.state)] = int(walk.weight[0, i])
+                self._do(unpack)(table, desk, walk.child[0, i])
+                found[heights_of(desk.states)] = int(walk.weight[0, i])
         return dict(sorted(found.items(), reverse=True))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ...core.bits import ONE, bit, popcount
 from ...core.kernel import kernel
-from ...core.records import one
+from ...core.records import one, record_type
 from .rules import LARGE_STATE, MOST_TOKENS
 
 MOST_CHILDREN = 1024  # different moves of a position; 64 tokens cannot make more than 31 different stacks
@@ -45,21 +45,25 @@ class Walk(NamedTuple):
     weight: NDArray[np.int32]  # how many legal moves, as the rules count them, lead there
 
 
-class Desk(NamedTuple):
-    """Room to work."""
+NOTES = record_type(
+    ("colour", np.int64, MOST_TOKENS),  # of each stack
+    ("copies", np.int64, MOST_TOKENS),  # how many colours look like its colour
+    ("nth", np.int64, MOST_TOKENS),  # which of these its colour is
+    ("run", np.int64, MOST_TOKENS),  # how many stacks of its colour have its height
+    ("rank", np.int64, MOST_TOKENS),  # which of these it is
+    ("order", np.int64, MOST_TOKENS),
+    ("parts", np.uint64, MOST_TOKENS),
+    ("sizes", np.int64, MOST_TOKENS),
+    ("ends", np.uint64),  # the key
+    ("colours", np.uint64),
+)
 
-    state: NDArray[Any]
-    after: NDArray[Any]
-    reply: NDArray[Any]
-    colour: NDArray[np.int64]  # of each stack
-    copies: NDArray[np.int64]  # how many colours look like its colour
-    nth: NDArray[np.int64]  # which of these its colour is
-    run: NDArray[np.int64]  # how many stacks of its colour have its height
-    place: NDArray[np.int64]  # which of these it is
-    order: NDArray[np.int64]
-    parts: NDArray[np.uint64]
-    sizes: NDArray[np.int64]
-    key: NDArray[np.uint64]  # (ends, colours)
+
+class Desk(NamedTuple):
+    """Room to work: three states, and notes (one record, since compiled code counts references to arrays)."""
+
+    states: NDArray[Any]
+    notes: NDArray[Any]
 
 
 def new_table(capacity: int, players: int) -> Table:
@@ -84,10 +88,7 @@ def new_walk() -> Walk:
 
 def new_desk() -> Desk:
     """Empty."""
-    colour, copies, nth, run, place, order, sizes = (np.zeros(MOST_TOKENS, np.int64) for _ in range(7))
-    parts, key = np.zeros(MOST_TOKENS, np.uint64), np.zeros(2, np.uint64)
-    state, after, reply = (one(LARGE_STATE) for _ in range(3))
-    return Desk(state, after, reply, colour, copies, nth, run, place, order, parts, sizes, key)
+    return Desk(np.zeros(3, LARGE_STATE), one(NOTES))
 
 
 @kernel
@@ -97,12 +98,12 @@ def lowest(word: Any) -> Any:
 
 
 @kernel
-def encode(state: Any, desk: Any) -> Any:
-    """The key of a state, into `desk.key`."""
-    order, parts, sizes = desk.order, desk.parts, desk.sizes
+def encode(state: Any, notes: Any) -> Any:
+    """The key of a state, into the notes."""
+    order, parts, sizes, every = notes.order, notes.parts, notes.sizes, state.stack
     stacks = np.int64(state.stacks)
     for i in range(stacks):
-        stack = np.int64(state.stack[i])
+        stack = np.int64(every[i])
         j = i
         while j > 0 and order[j - 1] > stack:
             order[j] = order[j - 1]
@@ -133,91 +134,107 @@ def encode(state: Any, desk: Any) -> Any:
         ends |= parts[i] << np.uint64(offset)
         offset += sizes[i]
         marks |= bit(offset - 1)
-    desk.key[0] = ends
-    desk.key[1] = marks
+    notes.ends = ends
+    notes.colours = marks
 
 
 @kernel
-def decode(ends: Any, colours: Any, desk: Any) -> Any:
-    """A state with that key, into `desk.state`, and what its stacks have in common; how many stacks."""
-    state = desk.state[0]
+def decode(ends: Any, colours: Any, state: Any, notes: Any) -> Any:
+    """A state with that key, and into the notes what its stacks have in common; how many stacks."""
+    colour, copies, nth, run, rank = notes.colour, notes.copies, notes.nth, notes.run, notes.rank
+    every, spot, place = state.stack, state.spot, state.place
     stacks = 0
     begin = np.int64(0)  # of the stack
     base = np.int64(0)  # of the colour
     first = 0  # stack of the colour
-    colour = 0
+    top = 0
     before = ZERO  # the last colour's part
-    nth = np.int64(0)
+    alike = np.int64(0)
     rest = ends
     while rest != ZERO:
         end = lowest(rest)
         rest &= rest - ONE
         height = end + 1 - begin
         begin = end + 1
-        state.stack[stacks] = height | colour << 8
-        state.spot[stacks] = stacks
-        state.place[stacks] = stacks
-        desk.colour[stacks] = colour
-        desk.place[stacks] = 0
-        if stacks > first and state.stack[stacks - 1] == state.stack[stacks]:
-            desk.place[stacks] = desk.place[stacks - 1] + 1
+        every[stacks] = height | top << 8
+        spot[stacks] = stacks
+        place[stacks] = stacks
+        colour[stacks] = top
+        rank[stacks] = 0
+        if stacks > first and every[stacks - 1] == every[stacks]:
+            rank[stacks] = rank[stacks - 1] + 1
         stacks += 1
         if colours & bit(end) != ZERO:
             part = (ends >> np.uint64(base)) & ((bit(end - base) - ONE) | bit(end - base))
-            nth = nth + 1 if part == before else np.int64(0)
+            alike = alike + 1 if part == before else np.int64(0)
             before = part
             for i in range(first, stacks):
-                desk.nth[i] = nth
+                nth[i] = alike
             base = begin
             first = stacks
-            colour += 1
+            top += 1
     state.stacks = stacks
-    copies = np.int64(0)
-    run = np.int64(0)
+    colours_alike = np.int64(0)
+    heights_alike = np.int64(0)
     for k in range(stacks):
         i = stacks - 1 - k
-        last = i == stacks - 1 or desk.colour[i + 1] != desk.colour[i]
-        if last and (i == stacks - 1 or desk.nth[i + 1] == 0):
-            copies = desk.nth[i] + 1
-        if last or desk.place[i + 1] == 0:
-            run = desk.place[i] + 1
-        desk.copies[i] = copies
-        desk.run[i] = run
+        last = i == stacks - 1 or colour[i + 1] != colour[i]
+        if last and (i == stacks - 1 or nth[i + 1] == 0):
+            colours_alike = nth[i] + 1
+        if last or rank[i + 1] == 0:
+            heights_alike = rank[i] + 1
+        copies[i] = colours_alike
+        run[i] = heights_alike
     return stacks
 
 
 @kernel
-def find(table: Table, desk: Any) -> Any:
-    """The slot of `desk.key`, or the free one where it belongs."""
-    ends = desk.key[0]
-    colours = desk.key[1]
+def find(table: Table, notes: Any) -> Any:
+    """The slot of the key in the notes, or the free one where it belongs."""
+    ends = notes.ends
+    colours = notes.colours
     mixed = (ends & HALF) * FACTOR_1 ^ (ends >> SHIFT) * FACTOR_2 ^ (colours & HALF) * FACTOR_3 ^ (colours >> SHIFT)
     mixed = ((mixed ^ mixed >> SHIFT) & HALF) * FACTOR_4  # products of halves: none is too large for a word
     slot = np.int64(mixed >> np.uint64(16)) & (table.slots.shape[0] - 1)
     while True:
         node = table.slots[slot] - 1
-        if node < 0 or (table.ends[node] == desk.key[0] and table.colours[node] == desk.key[1]):
+        if node < 0 or (table.ends[node] == ends and table.colours[node] == colours):
             return slot
         slot = (slot + 1) & (table.slots.shape[0] - 1)
 
 
 @kernel
-def number(table: Table, desk: Any) -> Any:
-    """The number of the position `desk.key`, which is added if it is new."""
-    slot = find(table, desk)
+def number(table: Table, notes: Any) -> Any:
+    """The number of the position whose key is in the notes; it is added if it is new."""
+    slot = find(table, notes)
     if table.slots[slot] == 0:
         node = table.used[0]
         table.used[0] += 1
-        table.ends[node] = desk.key[0]
-        table.colours[node] = desk.key[1]
+        table.ends[node] = notes.ends
+        table.colours[node] = notes.colours
         table.slots[slot] = node + 1
     return np.int64(table.slots[slot]) - 1
 
 
 @kernel
-def rehash(table: Table, desk: Any) -> Any:
+def rehash(table: Table, desk: Desk) -> Any:
     """Fill the empty slots of a table that holds positions."""
+    notes = desk.notes[0]
     for node in range(table.used[0]):
-        desk.key[0] = table.ends[node]
-        desk.key[1] = table.colours[node]
-        table.slots[find(table, desk)] = node + 1
+        notes.ends = table.ends[node]
+        notes.colours = table.colours[node]
+        table.slots[find(table, notes)] = node + 1
+
+
+@kernel
+def lookup(table: Table, desk: Desk, states: Any, add: Any) -> Any:
+    """The number of a state's position: -1, or a new one, if it was not met."""
+    notes = desk.notes[0]
+    encode(states[0], notes)
+    return number(table, notes) if add else np.int64(table.slots[find(table, notes)]) - 1
+
+
+@kernel
+def unpack(table: Table, desk: Desk, node: Any) -> Any:
+    """A state of that position, into the desk's first."""
+    decode(table.ends[node], table.colours[node], desk.states[0], desk.notes[0])

@@ -10,7 +10,7 @@ from ...core.digits import Digits
 from ...core.errors import IllegalMove, SommetError
 from ...core.game import Game, Notation
 from ...core.position import Position
-from ...core.record import Record, Viewer
+from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .rules import MOST_LOCATIONS, MOST_MOVES, REASONS
@@ -48,7 +48,7 @@ class Kabaleo(Game):
         """K5, K8, K9, K18."""
         match = re.fullmatch(r"([a-z]+)@([1-9][0-9]?)", move, re.ASCII)
         if not match or match[1] not in setup.COLOURS:
-            return IllegalMove("kabaleo.error.notation", "K8", move=move[:40])
+            return IllegalMove("kabaleo.error.notation", "K8", move=shown(move))
         colour, location = match[1], int(match[2])
         colours, seat = list(position.record.setup["colours"]), position.to_move
         if colour not in colours:

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.bits import around, next_word, popcount, scale, scale_low
 from ...core.bits import below as random_below
-from ...core.bits import next_word, popcount, scale, scale_low
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import register
@@ -55,7 +55,7 @@ NTH = np.array(
 @kernel
 def mover(setting: Any, state: Any) -> Any:
     """K8: clockwise."""
-    return (setting.first + state.ply) % setting.players
+    return around(setting.first + state.ply, setting.players)
 
 
 @kernel

@@ -10,7 +10,7 @@ from ...core.digits import Digits
 from ...core.errors import BadRecord, IllegalMove, SommetError
 from ...core.game import Game, Notation
 from ...core.position import Position
-from ...core.record import Record, Viewer
+from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .board import DEFAULT, Board, board
@@ -64,7 +64,7 @@ class OnTop(Game):
             return BadRecord("on_top.error.tile_to_lay", "T11")
         match = re.fullmatch(r"([A-Z]{1,2}[1-9][0-9]{0,2})-([A-Z]{1,2}[1-9][0-9]{0,2})", move, re.ASCII)
         if not match:
-            return IllegalMove("on_top.error.notation", "T11", move=move[:40])
+            return IllegalMove("on_top.error.notation", "T11", move=shown(move))
         for cell in match.groups():
             if cell not in on.cell_numbers:
                 return IllegalMove("on_top.error.no_cell", "T4", cell=cell, board=on.name)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import below, bit, next_word, nth_bit, popcount, scale
+from ...core.bits import around, below, bit, next_word, nth_bit, popcount, scale
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import register
@@ -101,7 +101,7 @@ VERDICT = np.array([_verdict(sixths) for sixths in range(1 << OPEN)], dtype=np.u
 @kernel
 def mover(setting: Any, state: Any) -> Any:
     """T10: clockwise."""
-    return (setting.first + state.ply) % setting.players
+    return around(setting.first + state.ply, setting.players)
 
 
 @kernel
@@ -114,7 +114,7 @@ def over(setting: Any, state: Any) -> Any:
 def can(setting: Any, state: Any, move: Any) -> Any:
     """T11, T12: a tile turned over, on two empty cells that share an edge, in contact with what lies there."""
     pair = move >> 1
-    if pair < 0 or pair >= setting.pairs or state.ply >= state.known:
+    if pair < 0 or pair >= setting.pairs or state.ply >= state.known or state.ended != RUNNING:
         return False
     return (state.alive[pair >> 6] & state.contact[pair >> 6] & bit(pair & 63)) != 0
 

@@ -53,7 +53,8 @@ class KabaleoFace(Face):
         layers += [Text(pen.symbol(colour), style=pen.style(colour)) for colour in between]
         if len(pile) > SHOWN_UNDER:
             layers.append(Text(f" {len(pile) - 1}", style=QUIET))
-        under = Text.assemble(" ", *layers)
+        drawn = Text.assemble(*layers)
+        under = Text.assemble(" " * (4 if len(drawn) <= WIDTH - 5 else 1), drawn)
         under.pad_right(WIDTH - len(under))
         return under
 

@@ -86,13 +86,19 @@ class OnTopFace(Face):
             return []
         lines = []
         for seat, colour in enumerate(seats):
-            values = {"track": shown["scores"][seat], "pawns": shown["pawns"][colour], "points": result.scores[seat]}
+            values: dict[str, object] = {
+                "name": names[seat],
+                "track": shown["scores"][seat],
+                "pawns": shown["pawns"][colour],
+                "points": result.scores[seat],
+            }
             key = "cli.on_top.ending.line_last" if result.reason == "last_pawn" else "cli.on_top.ending.line"
             style = GOOD if seat in result.winners else ""
-            lines.append(Text.assemble(pen.chip(colour), (f" {names[seat]}: ", style), tell(key, **values)))
+            lines.append(Text.assemble(pen.chip(colour), " ", (tell(key, **values), style)))
         winners = joined([names[seat] for seat in result.winners], tell("cli.and"))
-        clause = "teams" if view.knowledge.options.get("teams") else result.reason
-        return [*lines, Text(), Text(tell(f"cli.on_top.ending.{clause}", winners=winners))]
+        teams = view.knowledge.options.get("teams") and result.reason in ("points", "fewest_pawns")
+        settled = "teams" if teams else result.reason
+        return [*lines, Text(), Text(tell(f"cli.on_top.ending.{settled}", winners=winners))]
 
 
 FACE = OnTopFace()

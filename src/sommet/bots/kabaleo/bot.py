@@ -1,0 +1,110 @@
+"""Kabaleo's bots: greedy, plain search, and search with beliefs."""
+
+import secrets
+from collections.abc import Callable
+from threading import Event
+
+import numpy as np
+
+from ...core.chance import Chance
+from ...core.position import View
+from ...core.records import Records, one
+from ...games.kabaleo.rules import MOST_LOCATIONS
+from ...search.advice import Advice, Budget, MoveValue, Thinking
+from ...search.guide import plain
+from ...search.think import advice, search
+from .beliefs import Evidence, plain_worlds
+from .guide import GUIDE, gain, twin
+
+
+class Searcher:
+    """Tree search; with beliefs, informed playouts and per-objective statistics as its settings say."""
+
+    def __init__(
+        self,
+        name: str,
+        budget: Budget,
+        beliefs: bool = True,
+        tries: int = 4,
+        exploration: float = 0.5,
+        wide: float = 8.0,
+        widening: float = 0.5,
+    ) -> None:
+        self.name, self.budget = name, budget
+        self._beliefs, self._tries, self._exploration = beliefs, tries, exploration
+        self._wide, self._widening = wide, widening
+
+    def guide(self, view: View) -> Records:
+        """What the search is told."""
+        guide = one(GUIDE)
+        guide["exploration"], guide["wide"], guide["widening"] = self._exploration, self._wide, self._widening
+        guide["tries"] = self._tries
+        worlds, chances = Evidence.of(view.known).worlds() if self._beliefs else plain_worlds(view.known)
+        guide["worlds"] = len(worlds)
+        guide["world"][0, : len(worlds)] = worlds
+        guide["chance"][0, : len(worlds)] = np.cumsum(chances)
+        return guide
+
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """Search."""
+        thinking = Thinking(budget or self.budget, stop, progress)
+        found = search(view, self.guide(view), thinking, secrets.randbits(32) if seed is None else seed)
+        return advice(view, found, thinking, twins(view))
+
+
+def twins(view: View) -> list[int]:
+    """For each legal move the one that stands for all that are alike."""
+    known = view.known
+    state, setting = known.state[0], known.setting[0]
+    first = [twin.interpreted(setting, state, location) for location in range(int(setting.locations))]  # type: ignore[attr-defined]
+    return [number // MOST_LOCATIONS * MOST_LOCATIONS + first[number % MOST_LOCATIONS] for number in known.numbers]
+
+
+class PlainSearcher:
+    """The general tool: information-set search that guesses objectives uniformly and plays on at random."""
+
+    def __init__(self, name: str = "plain", budget: Budget | None = None) -> None:
+        self.name, self.budget = name, budget or Budget(simulations=2000)
+
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """Search with the guide that knows nothing."""
+        thinking = Thinking(budget or self.budget, stop, progress)
+        return advice(view, search(view, plain(), thinking, secrets.randbits(32) if seed is None else seed), thinking)
+
+
+class GreedyBot:
+    """Takes a location for its colour where it can, else gives none away."""
+
+    name = "greedy"
+    budget = Budget(simulations=1)
+
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """The best gain; any of the best."""
+        known = view.known
+        objective = int(known.state["objective"][0, known.to_move])
+        order = Chance(seed).shuffled(known.numbers)
+        value = gain.interpreted  # type: ignore[attr-defined]
+        worth = {n: int(value(known.state[0], n // MOST_LOCATIONS, n % MOST_LOCATIONS, objective)) for n in order}
+        order.sort(key=lambda number: -worth[number])
+        return Advice(tuple(MoveValue(known.notation.texts[n], (worth[n] + 1) / 2, 0) for n in order))

@@ -1,0 +1,37 @@
+"""`sommet bench`: how fast everything is, in one table."""
+
+import argparse
+from typing import Any
+
+
+def add_parser(subparsers: Any) -> None:
+    """What to measure and how to print it."""
+    about = "Measure speeds: medians of at least five runs, in one table."
+    parser = subparsers.add_parser("bench", help=about, description=about)
+    parser.add_argument("--json", action="store_true", help="print the table as JSON")
+    parser.add_argument("--gpu", action="store_true", help="measure the GPU, and whether it plays the CPU's games")
+    parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print each line as soon as it is known."""
+    import json
+    import sys
+
+    from ..research import bench, cuda, peers
+
+    if args.gpu and not cuda.available():
+        print("There is no GPU here that numba-cuda can use (install sommet[gpu]).", file=sys.stderr)
+        return 2
+    parts = [bench.gpu_games()] if args.gpu else [bench.random_games(), bench.starting(), bench.engine()]
+    if not args.gpu and not args.no_peers:
+        parts.append(peers.random_games())
+    lines = []
+    for part in parts:
+        for line in part:
+            lines.append(line.as_dict())
+            if not args.json:
+                print(f"{line.name:34}{line.value:20,.{2 if line.value < 100 else 0}f} {line.unit}", flush=True)
+    if args.json:
+        print(json.dumps(lines, indent=1))
+    return 0

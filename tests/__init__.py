@@ -1,0 +1,1 @@
+"""Sommet tested: one folder for each thing that is pinned."""

@@ -1,0 +1,1 @@
+"""The line protocol, through the real process."""

@@ -1,0 +1,1 @@
+"""The same games on a GPU."""

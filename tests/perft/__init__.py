@@ -1,0 +1,1 @@
+"""Committed counts of games, per depth."""

@@ -1,0 +1,1 @@
+"""One test or more per clause, named after it."""
