@@ -345,8 +345,8 @@ def test_views_played_forward_are_those_made_afresh() -> None:
         viewers = [*range(players), SPECTATOR]
         while True:
             for viewer in viewers:
-                view = truth.view(viewer)  # type: ignore[arg-type]
-                shown = progress.message(viewer, knowledge=True)  # type: ignore[arg-type]
+                view = truth.view(viewer)
+                shown = progress.message(viewer, knowledge=True)
                 assert shown is not None
                 expected = {
                     "viewer": viewer,
