@@ -76,6 +76,7 @@ class Player(asyncio.Protocol):
         self._open = False
         self._seat: int | str | None = None
         self._sent = 0.0
+        self.last: Message | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Ask for the socket."""
@@ -142,7 +143,14 @@ class Player(asyncio.Protocol):
         if message.id is not None and self._sent:
             self.tally.times.append(time.perf_counter() - self._sent)
             self._sent = 0.0
-        if not self.playing or message.match is None:
+        self.last = message
+        if self.playing:
+            self.act()
+
+    def act(self) -> None:
+        """Do what the last message asks for."""
+        message = self.last
+        if message is None or message.match is None:
             return
         if message.match.winners is not None:
             if not self.over.done():
@@ -234,20 +242,29 @@ async def measure(bench: Bench, game: str, matches: int, seconds: float) -> dict
         apis = bench.players()
         waiting += [(bench.table(apis, settings), apis) for _ in range(40)]
     tally = Tally()
+    tables = [waiting.pop() for _ in range(matches)]
+    seated = [[await bench.join(table, api, tally, playing=False) for api in apis] for table, apis in tables]
+    await asyncio.gather(*(player.joined for players in seated for player in players))
+    await asyncio.sleep(0.5)
+    tally.received = tally.sent = 0
     end = time.perf_counter() + seconds
 
-    async def chain() -> None:
-        while time.perf_counter() < end:
-            table, apis = waiting.pop()
-            players = [await bench.join(table, api, tally) for api in apis]
-            left = max(0.1, end - time.perf_counter())
-            await asyncio.wait([players[0].over], timeout=left)
+    async def chain(players: list[Player]) -> None:
+        while True:
+            for player in players:
+                player.playing = True
+                player.act()
+            await asyncio.wait([players[0].over], timeout=max(0.1, end - time.perf_counter()))
             for player in players:
                 player.playing = False
                 player.transport.close()
+            if time.perf_counter() >= end:
+                return
+            table, apis = waiting.pop()
+            players = [await bench.join(table, api, tally) for api in apis]
 
     used, began = bench.processor(), time.perf_counter()
-    await asyncio.gather(*(chain() for _ in range(matches)))
+    await asyncio.gather(*(chain(players) for players in seated))
     took = time.perf_counter() - began
     used = bench.processor() - used
     times = sorted(tally.times)

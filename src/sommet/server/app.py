@@ -23,7 +23,7 @@ from .guard import App, Guard
 from .hub import Hub
 from .outages import ALIVE
 from .schema import SETTINGS
-from .sockets import lobby_socket, table_socket
+from .sockets import sockets
 
 LANDING = Path(__file__).resolve().parent / "landing.html"
 MOST_BYTES = 256 * 1024
@@ -72,8 +72,6 @@ def litestar(hub: Hub) -> Litestar:
             metrics_,
             messages_,
             Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY]),
-            table_socket,
-            lobby_socket,
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,
@@ -95,4 +93,4 @@ def litestar(hub: Hub) -> Litestar:
 def make_app(config: Config) -> tuple[App, Hub]:
     """The whole application, and its hub."""
     hub = Hub(config)
-    return Guard(litestar(hub), config), hub  # type: ignore[arg-type]
+    return Guard(litestar(hub), sockets(hub), config), hub  # type: ignore[arg-type]

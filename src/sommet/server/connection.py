@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any
-
-from litestar.exceptions import WebSocketException
 
 from ..core.record import SPECTATOR, Viewer
 from .accounts import User
 from .limits import Bucket
 from .messages import encode
 
-Send = Callable[[Any], Awaitable[None]]
+Send = Callable[[Any], Coroutine[Any, Any, None]]
 MOST_WAITING = 200
 
 
@@ -58,16 +56,51 @@ class Connection:
             await asyncio.wait([self._task], timeout=5)
 
     def _queue(self, event: dict[str, Any]) -> None:
-        self._waiting.append(event)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._drain())
-
-    async def _drain(self) -> None:
+        """Send at once what can be sent at once; the rest waits in a task of its own."""
+        if self._task is not None:
+            self._waiting.append(event)
+            return
+        sending = self._send(event)
         try:
+            blocked = sending.send(None)
+        except StopIteration:
+            return  # on its way, as nearly always
+        except (OSError, RuntimeError):
+            self.closed = True
+            return
+        self._task = asyncio.get_running_loop().create_task(self._drain(Started(sending, blocked)))
+
+    async def _drain(self, begun: Started) -> None:
+        try:
+            await begun
             while self._waiting:
                 await self._send(self._waiting.popleft())
-        except (OSError, RuntimeError, WebSocketException):
+        except (OSError, RuntimeError):
             self.closed = True
             self._waiting.clear()
         finally:
             self._task = None
+
+
+class Started:
+    """A coroutine that has run to its first wait: whoever awaits this goes on with it."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], blocked: Any) -> None:
+        self._coroutine, self._blocked = coroutine, blocked
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waiting = self._blocked
+        while True:
+            try:
+                answer = yield waiting
+            except BaseException as error:
+                step = self._coroutine.throw
+                try:
+                    waiting = step(error)
+                except StopIteration:
+                    return
+            else:
+                try:
+                    waiting = self._coroutine.send(answer)
+                except StopIteration:
+                    return

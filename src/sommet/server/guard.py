@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from .refusals import Refusal
 log = logging.getLogger("sommet.guard")
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
+Send = Callable[[Any], Coroutine[Any, Any, None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -40,8 +40,8 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, config: Config) -> None:
-        self._app = app
+    def __init__(self, app: App, sockets: App, config: Config) -> None:
+        self._app, self._rooms = app, sockets
         self._requests = Buckets(config.http_rate, config.http_rate * 5)
         self._sockets = Counter(config.connections)
         base = urlsplit(config.base_url)
@@ -93,7 +93,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": code})
             return
         try:
-            await self._app(scope, receive, send)
+            await self._rooms(scope, receive, send)
         finally:
             self._sockets.leave(address)
 

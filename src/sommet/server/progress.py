@@ -99,6 +99,7 @@ class Progress:
         self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._known: dict[Viewer, Position] = {}
+        self._ahead: tuple[int, Position] | None = None  # the mover's knowledge after a move not stored yet
         self._shown: tuple[Position, bytes] | None = None
         self._match_state: messages.MatchState | None = None
 
@@ -190,8 +191,11 @@ class Progress:
 
     def _move(self, move: str, at: int, after: Position | None) -> None:
         assert self.position is not None
-        before = self.position
+        before, ahead = self.position, self._ahead
         self.position = before.play(move) if after is None else after
+        if ahead is not None and after is not None and ahead[1].moves == after.moves:
+            self._known[ahead[0]] = ahead[1]
+        self._ahead = None
         if self.position.over:
             self.match = replace(self.match, position=before).play(move)
             self._match_state = None
@@ -314,6 +318,7 @@ class Progress:
         try:
             known = self.known(seat)
             played = known.play(move.move)
+            self._ahead = seat, played
             if known.state is not self.position.state:
                 return self.position.play(move.move)
             record = self.position.record

@@ -18,10 +18,12 @@ import uvicorn
 
 from .app import make_app
 from .config import Config
+from .frames import Frames
 from .hub import Hub
 from .store import Store, StoreError
 
 MOST_MESSAGE = 64 * 1024
+SWITCH = float(__import__("os").environ.get("SW", "0.0002"))
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -85,7 +87,7 @@ def settings(config: Config, app: Any) -> uvicorn.Config:
         port=config.port,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=MOST_MESSAGE,
         ws_ping_interval=config.heartbeat,
         ws_ping_timeout=config.heartbeat,
@@ -132,6 +134,8 @@ def probe(config: Config) -> None:
 
 def serve(config: Config, listening: socket.socket) -> bool:
     """Serve until told to stop; whether it started at all."""
+    # The store's thread asks for the interpreter several times a commit: it should not wait 5 ms each time.
+    sys.setswitchinterval(SWITCH)
     app, hub = make_app(config)
     server = Server(settings(config, app), hub)
     server.run(sockets=[listening])
