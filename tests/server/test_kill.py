@@ -40,7 +40,7 @@ async def _survive(players: list[Player], interrupt: Callable[[], None], times: 
     tasks = [asyncio.create_task(player.play()) for player in players]
     running = []
     for _ in range(times):
-        await _more(players, len(players) // 4)
+        await _more(players, len(players) // 8)
         running.append(sum(not player.over for player in players) // 2)
         await asyncio.to_thread(interrupt)
     await _more(players, len(players))  # all come back by themselves
@@ -105,8 +105,8 @@ def test_sqlite_server_killed_twenty_times(tmp_path: Path) -> None:
         players = _seated(server, GAMES)
         running = asyncio.run(_survive(players, server.restart, 20))
         assert min(running) >= GAMES * 3 // 4, running
-        assert _check(database, players) > 500
-        assert min(player.room.reconnected for player in players) >= 15
+        assert _check(database, players) > 300
+        assert min(player.room.reconnected for player in players) >= 10
         for player in players:
             assert {refused["code"] for refused in player.refused} <= {"unavailable", "not_choosing", "stale"}
     finally:
@@ -141,9 +141,9 @@ def test_postgres_server_killed(tmp_path: Path, new_postgres: Callable[[], str])
     server.start()
     try:
         players = _seated(server, GAMES)
-        running = asyncio.run(_survive(players, server.restart, 5))
+        running = asyncio.run(_survive(players, server.restart, 3))
         assert min(running) >= GAMES * 3 // 4, running
-        assert _check(database, players) > 200
+        assert _check(database, players) > 100
     finally:
         server.stop()
 
@@ -161,7 +161,7 @@ def test_postgres_itself_killed(tmp_path: Path, postgres: Postgres, new_postgres
             time.sleep(1.5)
             postgres.start()
 
-        asyncio.run(_survive(players, interrupt, 3))
+        asyncio.run(_survive(players, interrupt, 2))
         refused = [refused for player in players for refused in player.refused if refused["code"] == "unavailable"]
         assert refused, "moves are refused while the database is away"
         assert all(one["message"] for one in refused)
