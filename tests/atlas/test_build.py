@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sommet.atlas import Atlas, AtlasError, estimate, files
+from sommet.atlas import Atlas, AtlasError, bench, estimate, files
 from sommet.atlas.build import build, expected, solve, tasks
 from sommet.atlas.errors import Corrupted, NotBuilt, TooLarge
 from sommet.atlas.files import HEADER_BYTES
@@ -58,6 +58,15 @@ def test_only_one_process_builds(tmp_path: Path) -> None:
     build(10, None, tmp_path)
 
 
+def test_the_folder_can_be_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By SOMMET_ATLAS; else it is the user's."""
+    monkeypatch.setenv("SOMMET_ATLAS", str(tmp_path / "here"))
+    assert build(5) == tmp_path / "here" / "babylone-5.winners"
+    assert Atlas.load(5).tokens == 5
+    monkeypatch.delenv("SOMMET_ATLAS")
+    assert files.default_folder().name == "atlas"
+
+
 def test_load_finds_the_best_file(tmp_path: Path) -> None:
     """Load finds the best file."""
     with pytest.raises(NotBuilt, match="--tokens 12"):
@@ -71,15 +80,18 @@ def test_load_finds_the_best_file(tmp_path: Path) -> None:
     assert isinstance(Atlas.load(12, folder=tmp_path).bits, np.memmap)
 
 
-@pytest.mark.parametrize("at", [0, 20, 60, HEADER_BYTES, -1])
-def test_a_damaged_file_is_refused(tmp_path: Path, at: int) -> None:
-    """A damaged file is refused."""
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    """Wherever the damage is."""
     path = build(12, None, tmp_path)
-    data = bytearray(path.read_bytes())
-    data[at] ^= 4
-    path.write_bytes(data)
-    with pytest.raises(Corrupted):
-        Atlas.load(12, folder=tmp_path)
+    whole = path.read_bytes()
+    for at in (0, 20, 60, HEADER_BYTES, -1):
+        data = bytearray(whole)
+        data[at] ^= 4
+        path.write_bytes(data)
+        with pytest.raises(Corrupted):
+            Atlas.load(12, folder=tmp_path)
+    path.write_bytes(whole)
+    assert Atlas.load(12, folder=tmp_path).lost("1,1,1|1,1,1|1,1,1|1,1,1")
 
 
 def test_a_short_file_is_refused(tmp_path: Path) -> None:
@@ -124,6 +136,18 @@ def test_tasks_cover_every_block() -> None:
     for count in (1, 2, 3, 64):
         cut = tasks(sizes, count)
         assert [block for first, last in cut for block in range(first, last)] == list(range(7))
+
+
+def test_the_bench_builds_and_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds, speed, memory; the large ones on wish."""
+    monkeypatch.setattr(bench, "SIZES", ())
+    monkeypatch.setattr(bench, "LARGE", ((14, 3),))
+    assert list(bench.builds()) == []
+    lines = list(bench.builds(large=True))
+    assert [name for name, _, unit in lines if unit == "s"] == ["atlas.14-in-3"]
+    assert all(value > 0 for _, value, _ in lines)
+    memory = [value for name, value, _ in lines if name.endswith("memory")]
+    assert all(value < 500 for value in memory)
 
 
 def test_values_are_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,16 @@ def test_what_is_wrong_is_said(
     """What is wrong is said."""
     assert atlas(*arguments, "--folder", str(tmp_path)) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_report_needs_matplotlib(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is missing that is said before anything is built."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert atlas("report", "--out", str(tmp_path / "docs"), "--folder", str(tmp_path / "atlas")) == 2
+    assert "matplotlib, which is missing: pip install sommet[plots]" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_report_is_remade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

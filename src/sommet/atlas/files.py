@@ -26,7 +26,9 @@ Header = dict[str, Any]
 
 
 def default_folder() -> Path:
-    """The user's folder for atlas files."""
+    """Where atlas files are: ``SOMMET_ATLAS``, or the user's folder for data."""
+    if "SOMMET_ATLAS" in os.environ:
+        return Path(os.environ["SOMMET_ATLAS"])
     import platformdirs
 
     return Path(platformdirs.user_data_dir("sommet")) / "atlas"

@@ -1,6 +1,7 @@
 """Pictures of who wins. Needs matplotlib (the extra ``sommet[plots]``), loaded only when a picture is drawn."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,22 @@ FIRST, SECOND = "#e8dcc4", "#1f5f8b"
 MAPS = (12, 16, 20, 21, 25, 26, 27, 28, 31, 32, 33, 34, 41, 42, 49, 50)
 
 
-def _pyplot() -> Any:
+def need_matplotlib() -> None:
+    """Say clearly when it is missing."""
     try:
-        import matplotlib
+        import_module("matplotlib")
     except ImportError:
-        raise AtlasError("pictures need matplotlib: pip install sommet[plots]") from None
+        raise AtlasError(
+            "the report draws pictures with matplotlib, which is missing: pip install sommet[plots]"
+        ) from None
+
+
+def _pyplot() -> Any:
+    need_matplotlib()
+    matplotlib: Any = import_module("matplotlib")  # by name: nothing here needs it to be installed
     matplotlib.use("Agg")
     matplotlib.rcParams.update({"font.size": 9, "axes.spines.top": False, "axes.spines.right": False})
-    from matplotlib import pyplot
-
-    return pyplot
+    return import_module("matplotlib.pyplot")
 
 
 def _save(figure: Any, path: Path) -> Path:

@@ -15,7 +15,8 @@ SETS = "sets"
 
 
 def wanted(tokens: int, four: int, three: int, two: int) -> Iterator[tuple[int, int | None]]:
-    """What to build for the page: (tokens, limit on colours)."""
+    """What to build for the page: (tokens, limit on colours). Refuses at once when its pictures cannot be drawn."""
+    plots.need_matplotlib()
     for count in range(1, tokens + 1):
         yield count, None
     for limit, last in ((4, four), (3, three), (2, two)):

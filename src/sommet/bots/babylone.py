@@ -11,12 +11,13 @@ from functools import cache
 from threading import Event, Thread
 
 from ..core.chance import Chance
-from ..core.kernel import INTERPRETED
+from ..core.kernel import INTERPRETED, in_background
 from ..core.kernel_cache import cache_folder, layers_of
 from ..core.position import View
 from ..games.babylone.solve import Solver, TooLarge, Value, heights_of, most_positions, state_of
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.playouts import estimate
+from . import babylone_atlas
 from .bot import LEVELS, Bot
 
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
@@ -34,9 +35,9 @@ def _solver(players: int, most: int, interpreted: bool) -> Solver:
     return Solver(players, min(most, FEW_POSITIONS) if interpreted else most, interpreted)
 
 
-def solver(players: int, most: int = MOST_POSITIONS) -> Solver:
+def solver(players: int, most: int) -> Solver:
     """The solver to ask now: an interpreted one, good for small positions, as long as there is no compiled one."""
-    return _solver(players, most, not _compiled())
+    return _solver(players, most, not compiled())
 
 
 @cache
@@ -47,14 +48,16 @@ def _compiler() -> tuple[float, Event]:
 
     def prepare() -> None:
         time.sleep(0 if kept else HEAD_START)
-        Solver().replies(state_of(((1, 1),)), [1])
+        with in_background():
+            Solver().replies(state_of(((1, 1),)), [1])
         done.set()
 
     Thread(target=prepare, daemon=True).start()
     return time.monotonic() + (PATIENCE if kept else 0), done
 
 
-def _compiled() -> bool:
+def compiled() -> bool:
+    """Whether the compiled solver is there; where it was compiled before, it is waited for."""
     if INTERPRETED:
         return False
     until, done = _compiler()
@@ -83,12 +86,14 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
     """Every legal move's exact value, or None when the position is too large. Equally good moves: in random order.
 
     `wins`: the mover wins for certain; `moves_to_end`: this move included (the mean of it for three and more players);
-    `refutation`: the best reply to a move that does not win, or, for three and more, that is not the best.
+    `refutation`: the best reply to a move that does not win, or, for three and more, that is not the best. Where the
+    solver does not reach, an atlas file that was built answers for two players: without `moves_to_end`, unless that
+    was built too.
     """
-    judge = solver(view.known.players)
+    judge = solver(view.known.players, MOST_POSITIONS)
     found = _solve(view, judge, thinking)
     if found is None:
-        return None
+        return None if judge.interpreted else babylone_atlas.analyse(view, thinking, seed)
     (value, kinds, values), known = found, view.known
     players, texts = known.players, known.notation.texts
     chances = [round(after.shares[-1], FINE) for after in values]
@@ -184,3 +189,8 @@ def levels() -> dict[str, Bot]:
     """The five, weakest first."""
     weak = {name: ShortSightedBot(name, *_SIGHT[name]) for name in LEVELS if name in _SIGHT}
     return {**weak, PerfectBot.name: PerfectBot()}
+
+
+def others() -> dict[str, Bot]:
+    """None but the levels."""
+    return {}

@@ -8,7 +8,9 @@ from typing import Protocol
 from ..core.chance import Chance
 from ..core.position import View
 from ..search.advice import Advice, Budget, MoveValue, Thinking
+from ..search.guide import plain
 from ..search.playouts import estimate
+from ..search.think import advice, search
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
@@ -68,18 +70,20 @@ class PlayoutBot:
         return estimate(view, Thinking(budget or self.budget, stop, progress), chosen)
 
 
-_SIMULATIONS = dict(zip(LEVELS, (20, 100, 500, 2500, 10000), strict=True))
+class PlainSearcher:
+    """The general tool: tree search that guesses what is hidden uniformly and plays on at random."""
 
+    def __init__(self, name: str = "plain", budget: Budget | None = None) -> None:
+        self.name, self.budget = name, budget or Budget(simulations=2000)
 
-def names(game: str) -> tuple[str, ...]:
-    """The bots of that game: the five levels, then others."""
-    return (*LEVELS, "random", "playout")
-
-
-def bot(game: str, name: str) -> Bot:
-    """The bot of that name; KeyError when there is none."""
-    if name == "random":
-        return RandomBot()
-    if name == "playout":
-        return PlayoutBot(name, Budget(simulations=2000))
-    return PlayoutBot(name, Budget(simulations=_SIMULATIONS[name]))
+    def think(
+        self,
+        view: View,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        stop: Event | None = None,
+        progress: Callable[[float], None] | None = None,
+    ) -> Advice:
+        """Search with the guide that knows nothing."""
+        thinking = Thinking(budget or self.budget, stop, progress)
+        return advice(view, search(view, plain(), thinking, secrets.randbits(32) if seed is None else seed), thinking)

@@ -6,7 +6,7 @@ Few on purpose: each is compiled once per game, and a game's first-ever start wa
 from typing import Any, cast
 
 from .bits import random_stream
-from .kernel import preparing, small_kernel
+from .kernel import in_background, small_kernel
 from .rules import can, legal, mover, outcome, over, play, points, redeal
 
 RUNNING = -2
@@ -50,11 +50,8 @@ def prepare(settings: Any, states: Any) -> None:
     """Compile or load these calls for such a setting and state; others go on interpreted meanwhile."""
     import numpy as np
 
-    preparing(states.dtype, begins=True)
-    try:
+    with in_background():
         moves, scores, facts = np.empty(8192, np.int64), np.zeros(8, np.int64), np.zeros(2, np.int64)
         cast(Any, replay).prepare(settings, states, moves[:0])
         cast(Any, survey).prepare(settings, states, moves, scores, facts)
         cast(Any, fill_in).prepare(settings, states, random_stream(0))
-    finally:
-        preparing(states.dtype, begins=False)

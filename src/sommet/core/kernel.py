@@ -11,7 +11,8 @@ With ``NUMBA_DISABLE_JIT=1`` all kernels are always interpreted.
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
@@ -21,7 +22,7 @@ from .kernel_cache import cache_folder, layers_of, numba_cache
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-PATIENCE = 24  # so many small questions are answered by the interpreter before compiled code is fetched
+PATIENCE = 24  # so many small questions are answered by the interpreter before a thread fetches compiled code
 WAYS = ("interpreted", "compiled")
 
 
@@ -95,13 +96,18 @@ class Kernel:
         """A small question about this type of state, and its compiled code is not loaded."""
         if id(args[1].dtype) in self._ready:
             return False
-        if id(args[1].dtype) in _being_prepared:
+        if _in_background:
             return True
         self._patience -= 1
-        if self._patience >= 0:
-            return True
-        self.prepare(*args)
-        return False
+        if self._patience < 0:
+            self._patience = PATIENCE
+            copies = [value.copy() if hasattr(value, "copy") else value for value in args]
+            threading.Thread(target=self._prepare_in_background, args=copies).start()
+        return True
+
+    def _prepare_in_background(self, *args: Any) -> None:
+        with in_background():
+            self.prepare(*args)
 
     def prepare(self, *args: Any) -> None:
         """Compile or load it for arguments like these (they are not changed)."""
@@ -111,14 +117,19 @@ class Kernel:
             self._ready.add(id(args[1].dtype))
 
 
-_being_prepared: set[int] = set()
 kept_alive: list[Any] = []  # so that the id of a type stays its own
+_in_background = 0
 
 
-def preparing(state_type: Any, begins: bool) -> None:
-    """While a thread prepares kernels for this type of state, others do not wait for it."""
-    kept_alive.append(state_type)
-    (_being_prepared.add if begins else _being_prepared.discard)(id(state_type))
+@contextmanager
+def in_background() -> Iterator[None]:
+    """While a thread compiles within this, small questions stay interpreted and nobody waits for the compiler."""
+    global _in_background
+    _in_background += 1
+    try:
+        yield
+    finally:
+        _in_background -= 1
 
 
 def kernel(function: Function) -> Function:

@@ -19,7 +19,7 @@ from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_FOR_DAYS = 30
-LAYERS = ("core", "games", "search", "bots", "atlas", "research")  # core's generic kernels run the games' rules
+LAYERS = ("core", "games", "search", "atlas", "bots", "research")  # core's generic kernels run the games' rules
 
 
 def versions() -> str:

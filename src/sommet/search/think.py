@@ -6,10 +6,9 @@ everywhere.
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..core.bits import random_stream
 from ..core.position import View
@@ -47,7 +46,7 @@ class Worker:
     def run(self, simulations: int) -> None:
         """Grow the tree."""
         if simulations:
-            self.moves_played += int(simulate(*self._arguments, simulations))
+            self.moves_played += int(cast(Any, simulate)(*self._arguments, simulations))
 
     def root(self) -> dict[int, tuple[int, float]]:
         """Visits and rewards of the root's moves."""
@@ -90,8 +89,3 @@ def advice(view: View, found: dict[int, Any], thinking: Thinking, twins: Sequenc
         values.append(MoveValue(texts[number], value / visits if visits else 0.0, visits))
     values.sort(key=lambda move: (-move.visits, -move.value, move.move))
     return Advice(tuple(values), simulations=thinking.done)
-
-
-def most_visited(found: dict[int, Any]) -> NDArray[np.int64]:
-    """The moves, the most visited first."""
-    return np.array(sorted(found, key=lambda number: (-found[number][0], -found[number][1], number)), np.int64)

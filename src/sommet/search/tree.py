@@ -117,9 +117,9 @@ def simulate(
                     visits[k] = 0
                     value[k] = 0.0
             total = visits_of[node, mind]
-            width = np.int64(guide.wide + guide.widening * np.sqrt(np.float64(total)))
-            width = min(max(width, 1), np.int64(number))
-            chosen = np.int64(NONE)
+            width = int(guide.wide + guide.widening * np.sqrt(np.float64(total)))
+            width = min(max(width, 1), int(number))
+            chosen = NONE
             best = -1.0
             spread = guide.exploration * np.sqrt(np.log(np.float64(total) + 1.0))
             for k in range(width):

@@ -11,8 +11,8 @@ from ...core.position import View
 from ...core.records import Records, one
 from ...games.kabaleo.rules import MOST_LOCATIONS
 from ...search.advice import Advice, Budget, MoveValue, Thinking
-from ...search.guide import plain
 from ...search.think import advice, search
+from ..bot import Bot
 from .beliefs import Evidence, plain_worlds
 from .guide import GUIDE, gain, twin
 
@@ -67,30 +67,13 @@ def twins(view: View) -> list[int]:
     return [number // MOST_LOCATIONS * MOST_LOCATIONS + first[number % MOST_LOCATIONS] for number in known.numbers]
 
 
-class PlainSearcher:
-    """The general tool: information-set search that guesses objectives uniformly and plays on at random."""
-
-    def __init__(self, name: str = "plain", budget: Budget | None = None) -> None:
-        self.name, self.budget = name, budget or Budget(simulations=2000)
-
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
-        """Search with the guide that knows nothing."""
-        thinking = Thinking(budget or self.budget, stop, progress)
-        return advice(view, search(view, plain(), thinking, secrets.randbits(32) if seed is None else seed), thinking)
-
-
 class GreedyBot:
-    """Takes a location for its colour where it can, else gives none away."""
+    """Takes a location for its colour where it can, else gives none away; it may overlook some of its moves."""
 
-    name = "greedy"
     budget = Budget(simulations=1)
+
+    def __init__(self, name: str = "greedy", overlooks: float = 0.0) -> None:
+        self.name, self._overlooks = name, overlooks
 
     def think(
         self,
@@ -103,8 +86,31 @@ class GreedyBot:
         """The best gain; any of the best."""
         known = view.known
         objective = int(known.state["objective"][0, known.to_move])
-        order = Chance(seed).shuffled(known.numbers)
+        chance = Chance(seed)
+        order = chance.shuffled(known.numbers)
         value = gain.interpreted  # type: ignore[attr-defined]
         worth = {n: int(value(known.state[0], n // MOST_LOCATIONS, n % MOST_LOCATIONS, objective)) for n in order}
-        order.sort(key=lambda number: -worth[number])
+        seen = {number: chance.below(1000) >= 1000 * self._overlooks for number in order}
+        order.sort(key=lambda number: -worth[number] if seen[number] else 2)
         return Advice(tuple(MoveValue(known.notation.texts[n], (worth[n] + 1) / 2, 0) for n in order))
+
+
+def levels() -> dict[str, Bot]:
+    """Short sight and oversights at first, then guesses at random, then beliefs."""
+    return {
+        "beginner": GreedyBot("beginner", overlooks=0.93),
+        "easy": GreedyBot("easy"),
+        "medium": Searcher("medium", Budget(simulations=150), beliefs=False),
+        "hard": Searcher("hard", Budget(simulations=300)),
+        "master": Searcher("master", Budget(seconds=1.5)),
+    }
+
+
+def others() -> dict[str, Bot]:
+    """Baselines."""
+    return {"greedy": GreedyBot()}
+
+
+def meanwhile() -> Bot:
+    """Who answers while the search compiles."""
+    return GreedyBot()

@@ -95,10 +95,13 @@ def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
         for location in range(setting.locations):
             if twin(setting, state, location) == location:
                 for colour in range(setting.colours):
-                    if state.stock[seat, colour] > 0 and fits(setting, state, colour, location):
-                        if gain(state, colour, location, objective) == wanted:
-                            moves[count] = colour * MOST_LOCATIONS + location
-                            count += 1
+                    if (
+                        state.stock[seat, colour] > 0
+                        and fits(setting, state, colour, location)
+                        and gain(state, colour, location, objective) == wanted
+                    ):
+                        moves[count] = colour * MOST_LOCATIONS + location
+                        count += 1
     return count
 
 

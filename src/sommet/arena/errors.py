@@ -1,0 +1,5 @@
+"""What the person who asked can mend."""
+
+
+class ArenaError(Exception):
+    """One sentence."""

@@ -1,0 +1,165 @@
+"""Who plays: our bots, programs that speak the engine protocol, and what others bring (peers).
+
+A player is named by a text, its *spec*: ``master``, ``plain:sims=2000``, ``hard:seconds=0.5``,
+``engine:sims=500:sommet engine``, ``openspiel:mcts:seconds=1``. Every player gets a view, never a position.
+"""
+
+import json
+import shlex
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .. import bots
+from ..core.position import View
+from ..games import game as game_named
+from ..search.advice import Budget
+from .errors import ArenaError
+
+BRIEF = Budget(simulations=8)
+ENGINE_BUDGET = Budget(seconds=1.0)
+
+
+class Player(Protocol):
+    """Somebody at the table."""
+
+    def move(self, view: View, seed: int) -> str:
+        """A legal move of the view's mover."""
+
+    def warm(self, view: View) -> None:
+        """Load and compile what the first move would wait for."""
+
+
+Maker = Callable[[str, str], Player]
+"""Makes a player of a game from the rest of its spec. A module-level function: it travels to other processes."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A spec's parts: what was said of the budget, and the rest."""
+
+    name: str
+    budget: Budget | None
+
+
+def budget_of(text: str) -> Budget | None:
+    """``sims=2000``, ``seconds=0.5``, or both with a comma; None when it is something else."""
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        key, equals, value = part.partition("=")
+        try:
+            if key in ("sims", "simulations") and equals:
+                found["simulations"] = int(value)
+            elif key == "seconds" and equals:
+                found["seconds"] = float(value)
+            else:
+                return None
+        except ValueError:
+            raise ArenaError(f"{part!r} is no budget: sims=2000 or seconds=0.5") from None
+    if any(value <= 0 for value in found.values()):
+        raise ArenaError(f"{text!r}: a budget is more than nothing")
+    return Budget(**found)
+
+
+def wanted(spec: str) -> Wanted:
+    """``NAME`` or ``NAME:BUDGET``."""
+    name, colon, rest = spec.partition(":")
+    budget = budget_of(rest) if colon else None
+    if colon and budget is None:
+        raise ArenaError(f"{rest!r} is no budget: sims=2000 or seconds=0.5")
+    return Wanted(name, budget)
+
+
+class BotPlayer:
+    """One of ours."""
+
+    def __init__(self, bot: bots.Bot, budget: Budget | None) -> None:
+        self.bot, self.budget = bot, budget
+
+    def move(self, view: View, seed: int) -> str:
+        """What it would play."""
+        return self.bot.think(view, self.budget, seed).best
+
+    def warm(self, view: View) -> None:
+        """Its kernels, compiled: a bot may begin with an interpreted search until they are."""
+        until = time.monotonic() + 60.0
+        while True:
+            began = time.monotonic()
+            self.bot.think(view, BRIEF, 1)
+            if time.monotonic() - began < 0.2 or time.monotonic() > until:
+                return
+
+
+class EnginePlayer:
+    """A program that speaks the line protocol; it is sent knowledge records and asked for advice."""
+
+    def __init__(self, command: str, budget: Budget | None) -> None:
+        self.command = command
+        chosen = budget or ENGINE_BUDGET
+        self._budget = {"seconds": chosen.seconds, "simulations": chosen.simulations}
+        try:
+            self._program = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except (OSError, ValueError, IndexError) as error:
+            raise ArenaError(f"the engine {command!r} does not start: {error}") from None
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """One line there, one line back."""
+        stdin, stdout = self._program.stdin, self._program.stdout
+        assert stdin is not None
+        assert stdout is not None
+        try:
+            stdin.write(json.dumps(request).encode() + b"\n")
+            stdin.flush()
+            reply = json.loads(stdout.readline() or b"null")
+        except (OSError, ValueError) as error:
+            raise ArenaError(f"the engine {self.command!r} stopped: {error}") from None
+        if not isinstance(reply, dict) or not reply.get("ok"):
+            raise ArenaError(f"the engine {self.command!r} answered {reply!r:.200}")
+        return reply
+
+    def move(self, view: View, seed: int) -> str:
+        """Its best move."""
+        budget = {key: value for key, value in self._budget.items() if value is not None}
+        reply = self.ask(record=view.knowledge.as_dict(), analyse={**budget, "seed": seed})
+        return str(reply.get("best"))
+
+    def warm(self, view: View) -> None:
+        """A first question."""
+        self.ask(record=view.knowledge.as_dict(), analyse={"simulations": 8, "seed": 1})
+
+    def close(self) -> None:
+        """Let it end."""
+        for pipe in (self._program.stdin, self._program.stdout):
+            if pipe is not None:
+                pipe.close()
+        self._program.wait(10)
+
+
+def engine(game: str, rest: str) -> EnginePlayer:
+    """``[BUDGET:]COMMAND``."""
+    first, colon, command = rest.partition(":")
+    budget = budget_of(first) if colon else None
+    return EnginePlayer(rest if budget is None else command, budget)
+
+
+def player(game: str, spec: str, makers: Mapping[str, Maker] | None = None) -> Player:
+    """The player of that spec; `makers` tells how to make other kinds, by the spec's first word."""
+    kind, colon, rest = spec.partition(":")
+    known: dict[str, Maker] = {"engine": engine, **(makers or {})}
+    if colon and kind in known:
+        return known[kind](game, rest)
+    asked = wanted(spec)
+    if asked.name not in bots.names(game):
+        kinds = ", ".join(f"{name}:…" for name in known)
+        raise ArenaError(f"{spec!r} is none of the bots {', '.join(bots.names(game))}; and there are {kinds}")
+    return BotPlayer(bots.bot(game, asked.name), asked.budget)
+
+
+def check(game: str, spec: str, makers: Mapping[str, Maker] | None = None) -> None:
+    """Raise ArenaError for a spec that means nothing (engines are started and left again)."""
+    game_named(game)
+    made = player(game, spec, makers)
+    if isinstance(made, EnginePlayer):
+        made.close()

@@ -1,0 +1,47 @@
+"""Which bots there are. Each game's own are in its module or package here, found by the game's name."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from ..search.advice import Budget
+from .bot import Bot, PlainSearcher, PlayoutBot, RandomBot
+from .patient import Patient
+
+
+@cache
+def _module(game: str) -> ModuleType:
+    """The game's package `bots.<game>.bot`, or its module `bots.<game>`."""
+    package = f"{__package__}.{game}"
+    spec = find_spec(package)
+    assert spec is not None, game
+    return import_module(f"{package}.bot" if spec.submodule_search_locations else package)
+
+
+@cache
+def _bots(game: str) -> dict[str, Bot]:
+    general = {
+        "random": RandomBot(),
+        "playout": PlayoutBot("playout", Budget(simulations=2000)),
+        "plain": PlainSearcher(),
+    }
+    return {**_module(game).levels(), **_module(game).others(), **general}
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The bots of that game: the five levels, then others."""
+    return tuple(_bots(game))
+
+
+def bot(game: str, name: str) -> Bot:
+    """The bot of that name; KeyError when there is none."""
+    return _bots(game)[name]
+
+
+@cache
+def opponent(game: str, name: str) -> Bot:
+    """The same to play against: where it has to be compiled first, a simpler one answers until it is."""
+    found, own = bot(game, name), _module(game)
+    waits = hasattr(own, "meanwhile") and isinstance(found, own.Searcher)
+    return Patient(game, found, own.meanwhile()) if waits else found

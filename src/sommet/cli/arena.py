@@ -1,0 +1,163 @@
+"""`sommet arena`: tournaments and ratings. A tool for research, in English only."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .terminal.arguments import GAMES, whole
+
+if TYPE_CHECKING:
+    from ..arena.players import Maker
+    from ..arena.schedule import Mode
+
+EPILOG = """bots: the five levels (beginner, easy, medium, hard, master) and each game's baselines, also with a budget:
+master:sims=2000, plain:seconds=1; engine:COMMAND or engine:sims=500:COMMAND, a program that speaks our line protocol;
+openspiel:mcts:seconds=1, openspiel:ismcts:sims=500, OpenSpiel's bots (needs sommet[openspiel])."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Who plays, what, how often."""
+    about = "tournaments between bots, engines and peers, with ratings"
+    parser = subparsers.add_parser("arena", help=about, description=about, epilog=EPILOG)
+    parser.add_argument("game", nargs="?", choices=GAMES, help="which game")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help="who plays; see below")
+    parser.add_argument("--games", type=whole(1), metavar="N", help="games of each line-up, at least (usual: 200)")
+    parser.add_argument("--players", type=whole(2), default=2, metavar="N", help="at one table (usual: 2)")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--gauntlet", action="store_true", help="the first bot against each of the others")
+    shape.add_argument("--among", action="store_true", help="one of the first among others that are all alike")
+    parser.add_argument(
+        "--options", type=_options, default={}, metavar="KEY=VALUE,…", help="deal=equal, board=hex-5-3-3"
+    )
+    parser.add_argument("--seed", type=whole(0), default=1, metavar="N", help="of deals and bots (usual: 1)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep games here; the same command again goes on")
+    parser.add_argument("--records", action="store_true", help="keep whole games, not only results")
+    parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (usual: one a core)")
+    parser.add_argument("--minutes", type=float, metavar="M", help="begin no new game after so long")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
+    parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
+    parser.add_argument("--beliefs", action="store_true", help="Kabaleo: how well objectives are guessed, in self-play")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="play every match of the strength report, write it")
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--quick", action="store_true", help="with --report: few games, to try it")
+    size.add_argument("--full", action="store_true", help="with --report: also the matches that take hours")
+
+
+def _options(text: str) -> dict[str, Any]:
+    """``deal=equal,golden_rule=true``."""
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise argparse.ArgumentTypeError(f"{part[:40]!r}: KEY=VALUE is expected")
+        found[key] = {"true": True, "false": False}.get(value, value.split("+") if key == "black" else value)
+    return found
+
+
+def makers() -> "dict[str, Maker]":
+    """The kinds of players that the arena itself does not know."""
+    from ..research.openspiel_players import make
+
+    return {"openspiel": make}
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play; print the table."""
+    from ..arena.errors import ArenaError
+
+    try:
+        if args.report is not None:
+            return _report(args)
+        if args.game is None:
+            raise ArenaError("which game?")
+        return _beliefs(args) if args.beliefs else _tournament(args)
+    except ArenaError as error:
+        print(f"sommet arena: {error}", file=sys.stderr)
+        return 2
+
+
+def _tournament(args: argparse.Namespace) -> int:
+    from ..arena import running
+    from ..arena.results import results
+    from ..arena.schedule import Tournament
+
+    mode: Mode = "gauntlet" if args.gauntlet else "among" if args.among else "robin"
+    tournament = Tournament(
+        args.game, tuple(args.bots), args.players, mode, args.games or 200, args.seed, dict(args.options)
+    )
+    with bar("games") as show:
+        games = running.run(tournament, args.out, makers(), args.jobs, args.records, show, _seconds(args))
+    found = results(games)
+    if args.out:
+        for name, text in (("results.json", found.as_json()), ("results.csv", found.as_csv())):
+            (args.out / name).write_text(text, encoding="utf-8")
+    for path, text in ((args.json, found.as_json()), (args.csv, found.as_csv())):
+        if path:
+            path.write_text(text, encoding="utf-8")
+    if args.png:
+        from ..arena.plots import ratings
+
+        ratings(found, args.png, f"{args.game}, {args.players} players, {len(games)} games")
+    print(found.as_text(), end="")
+    return 0
+
+
+def _beliefs(args: argparse.Namespace) -> int:
+    from ..arena import beliefs
+    from ..arena.errors import ArenaError
+
+    if args.game != "kabaleo":
+        raise ArenaError("beliefs are about Kabaleo's objectives")
+    bot = args.bots[0] if args.bots else "master"
+    with bar("games") as show:
+        found = beliefs.study(bot, args.players, args.games or 500, args.seed, args.out, args.jobs, show)
+    if args.json:
+        args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
+    if args.png:
+        found.draw(args.png)
+    print(found.as_text(), end="")
+    return 0
+
+
+def _report(args: argparse.Namespace) -> int:
+    from ..arena import strength
+
+    size = "quick" if args.quick else "full" if args.full else "usual"
+    folder = args.out or Path("arena")
+    with bar("games") as show:
+        strength.write(args.report, folder, size, makers(), args.jobs, show, _seconds(args), args.game)
+    print(args.report)
+    return 0
+
+
+def _seconds(args: argparse.Namespace) -> float | None:
+    return None if args.minutes is None else args.minutes * 60
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream, if somebody can see it; call what it gives with how much is done, and of how many."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(what, total=None)
+
+        def show(done: int, total: int) -> None:
+            shown.update(task, completed=done, total=total)
+
+        yield show
