@@ -33,10 +33,10 @@ bench: install  ## speed, one table
 	$(BIN)/sommet bench
 
 bench-server: install  ## the server alone: durable moves a second, latency, memory
-	$(BIN)/python bench/server.py
+	$(BIN)/python -m bench.server
 
 soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at most)
-	$(BIN)/python bench/server_soak.py
+	$(BIN)/python -m bench.server_soak
 
 docs: install  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

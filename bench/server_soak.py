@@ -8,9 +8,7 @@ import time
 from pathlib import Path
 
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-from server import Bench, Tally
+from bench.server import Bench, Tally
 
 TOGETHER = 40
 ROUNDS = 5

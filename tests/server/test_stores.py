@@ -19,7 +19,7 @@ from sommet.server.schema import METADATA
 from sommet.server.store import SchemaError, Store, StoreError, prepare
 
 from .inside import Inside
-from .running import guest, new_table
+from .running import guest, new_table, running, sqlite
 from .talking import Talk, talking
 
 
@@ -171,6 +171,14 @@ def _compare(db: sa.Connection) -> list[object]:
     from alembic.runtime.migration import MigrationContext
 
     return list(compare_metadata(MigrationContext.configure(db), METADATA))
+
+
+def test_one_sqlite_file_has_one_server(tmp_path: Path) -> None:
+    """A second one is told so, and the first does not notice."""
+    with running(sqlite(tmp_path)) as first:
+        assert "another server" in _said(_serve(first.database))
+        assert guest(first.base).call("GET", "/me")
+    assert "needs a file" in _said(_serve("sqlite://"))
 
 
 def test_settings_come_from_the_environment(tmp_path: Path) -> None:

@@ -39,6 +39,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         kind = given.get_backend_name()
         if kind not in ("sqlite", "postgresql"):
             raise ValueError(f"{kind}: the database is SQLite or PostgreSQL")
+        if kind == "sqlite" and given.database in (None, "", ":memory:"):
+            raise ValueError("a SQLite database needs a file")
         return given.set(drivername={"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[kind])
 
 

@@ -139,7 +139,7 @@ class Hub:
         if not task.cancelled() and task.exception() is not None:
             error = task.exception()
             if isinstance(error, StoreError):
-                log.warning("background work waits for the store: %s", error)
+                log.debug("background work waits for the store: %s", error)
             else:
                 log.error("background work failed", exc_info=error)
 

@@ -99,6 +99,7 @@ class Progress:
         self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._known: dict[Viewer, Position] = {}
+        self._current: dict[Viewer, Position] = {}  # those of the position as it is now
         self._ahead: tuple[int, Position] | None = None  # the mover's knowledge after a move not stored yet
         self._shown: tuple[Position, bytes] | None = None
         self._match_state: messages.MatchState | None = None
@@ -162,6 +163,7 @@ class Progress:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         text = entry.text or ""
         self._shown = None
+        self._current.clear()
         if entry.kind == "move":
             self._move(text, entry.at, after)
             self.entries.append(entry)
@@ -229,21 +231,23 @@ class Progress:
 
     def known(self, viewer: Viewer) -> Position:
         """This viewer's knowledge; played forward or shared where that is the same as starting afresh."""
+        found = self._current.get(viewer)
+        if found is None:
+            found = self._current[viewer] = self._known[viewer] = self._made(viewer)
+        return found
+
+    def _made(self, viewer: Viewer) -> Position:
         assert self.position is not None
         record = self.position.knowledge(viewer)
         held = self._known.get(viewer)
         if held is not None and held.record.setup == record.setup:
             played = len(held.moves)
             if held.moves == record.moves[:played]:
-                if played < len(record.moves):
-                    held = self._known[viewer] = held.after(record.moves[played:])
-                return held
+                return held.after(record.moves[played:]) if played < len(record.moves) else held
         for other in (self.position, self._known.get(SPECTATOR)):
             if other is not None and other.record.setup == record.setup and other.moves == record.moves:
-                shared = self._known[viewer] = same(other, record)
-                return shared
-        fresh = self._known[viewer] = Position.of(self.game, record)
-        return fresh
+                return same(other, record)
+        return Position.of(self.game, record)
 
     def view(self, viewer: Viewer) -> View:
         """What this viewer may see of the round."""

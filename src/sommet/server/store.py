@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -60,6 +60,7 @@ class Store:
         self.engine: AsyncEngine
         self._writer: sa.Engine | None = None
         self._connection: sa.Connection | None = None
+        self._lock: IO[str] | None = None
         self._thread = ThreadPoolExecutor(1, "store")
         options: dict[str, Any] = {}
         if not self.sqlite:
@@ -75,6 +76,8 @@ class Store:
 
     async def open(self, upgrade: bool = True) -> None:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
+        if self.sqlite:
+            self._lock = self._lock or lock(f"{self.url.database}.lock")
         await self.write(lambda connection: prepare(connection, upgrade))
 
     async def close(self) -> None:
@@ -83,6 +86,8 @@ class Store:
         if self._writer is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close_writer)
         self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
 
     def _close_writer(self) -> None:
         if self._connection is not None:
@@ -134,7 +139,7 @@ class Store:
         """Add log entries; the (table, seq) of those whose place was free. One statement for all of them."""
         wanted = {(row["table_id"], row["seq"]) for row in rows}
         if self.sqlite:
-            done = connection.execute(_SQLITE_APPEND, list(rows))
+            done = connection.exec_driver_sql(_SQLITE_APPEND, [tuple(row[name] for name in _COLUMNS) for row in rows])
             if done.rowcount == len(rows):
                 return wanted
             return _appended(connection, rows)
@@ -147,7 +152,8 @@ class Store:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
 
 
-_SQLITE_APPEND = LOG.insert().prefix_with("OR IGNORE")
+_COLUMNS = tuple(column.name for column in LOG.columns)
+_SQLITE_APPEND = f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 _POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(LOG.c.table_id, LOG.c.seq)
 
 
@@ -161,6 +167,24 @@ def _appended(connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, 
         if all(getattr(there, key) == value for key, value in row.items()):
             found.add((row["table_id"], row["seq"]))
     return found
+
+
+def lock(path: str) -> IO[str] | None:
+    """Hold this file until the process ends, whatever ends it: a SQLite file has one server."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return None
+    try:
+        held = open(path, "w")  # noqa: SIM115
+    except OSError as error:
+        raise StoreError(f"the database file cannot be opened ({error.strerror})") from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise StoreError("another server has this database file; several servers need PostgreSQL") from error
+    return held
 
 
 def reason(error: BaseException) -> str:
