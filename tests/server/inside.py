@@ -31,7 +31,7 @@ class Inside:
 
     def __enter__(self) -> "Inside":
         self.thread.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while not self.server.started:
             assert time.monotonic() < deadline
             assert self.thread.is_alive()
@@ -40,5 +40,5 @@ class Inside:
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(60)
         assert not self.thread.is_alive()

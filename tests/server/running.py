@@ -70,14 +70,14 @@ class Running:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
         return self._reap()
 
     def _reap(self) -> int:
         assert self.process is not None
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=60)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code
@@ -107,7 +107,7 @@ def sqlite(folder: Path) -> str:
 def guest(base: str, name: str = "Ana") -> Api:
     """Somebody new."""
     api = Api(base)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while True:
         try:
             api.call("POST", "/session/guest", {"name": name})

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
 from sommet.cli import main
+from sommet.games import new
 from sommet.server.app import litestar
 from sommet.server.client import Api
 from sommet.server.config import Config
@@ -139,7 +140,8 @@ def test_analyses_are_queued_and_can_be_cancelled(server: Inside) -> None:
             ana.call("POST", "/analyses", {"table": table})
         here.answer("resign")
     first = ana.call("POST", "/analyses", {"table": table, "seconds": 0.05, "level": "easy"})
-    long = ana.call("POST", "/analyses", {"table": table, "seconds": 10})
+    record = new("kabaleo", 2, 1).record.as_dict()
+    long = ana.call("POST", "/analyses", {"record": record, "seconds": 10})
     with pytest.raises(Exception, match="no_analysis"):
         bob.call("GET", f"/analyses/{first['id']}")
     ana.call("DELETE", f"/analyses/{long['id']}")
@@ -151,7 +153,7 @@ def test_analyses_are_queued_and_can_be_cancelled(server: Inside) -> None:
 
 
 def _wait(api: Api, name: str) -> dict[str, Any]:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while True:
         state: dict[str, Any] = api.call("GET", f"/analyses/{name}")
         if state["status"] in ("done", "cancelled", "failed"):

@@ -102,7 +102,7 @@ class World:
 
     def _until(self, socket: ClientConnection, viewer: str, part: str) -> None:
         while True:
-            text = str(socket.recv(timeout=20))
+            text = str(socket.recv(timeout=60))
             self.heard[viewer][-1].append(text)
             if part in text:
                 return
@@ -125,7 +125,7 @@ class World:
 
 def _get(address: str, headers: dict[str, str]) -> str:
     try:
-        with urlopen(Request(address, headers=headers), timeout=20) as answer:
+        with urlopen(Request(address, headers=headers), timeout=60) as answer:
             return f"{answer.status} {answer.read().decode()}"
     except HTTPError as error:
         with error:

@@ -92,7 +92,7 @@ def test_other_sites(server: Inside, game: tuple[list[Api], str, Talk, Talk]) ->
     for extra in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         request = Request(server.base + "/api/v1/tables", b"{}", headers | extra, method="POST")
         with pytest.raises(HTTPError) as refused:
-            urlopen(request, timeout=10)
+            urlopen(request, timeout=30)
         with refused.value:
             assert refused.value.code == 403
         with (
@@ -102,7 +102,7 @@ def test_other_sites(server: Inside, game: tuple[list[Api], str, Talk, Talk]) ->
             pass
     form = Request(server.base + "/api/v1/session/guest", b"name=x", method="POST")
     with pytest.raises(HTTPError) as refused:
-        urlopen(form, timeout=10)
+        urlopen(form, timeout=30)
     with refused.value:
         assert refused.value.code == 400
     same = headers | {"Origin": server.base, "Sec-Fetch-Site": "same-origin"}
@@ -119,11 +119,11 @@ def test_too_large(server: Inside, game: tuple[list[Api], str, Talk, Talk]) -> N
     ):
         stranger.send("x" * 10_000_000)
         while True:
-            stranger.recv(timeout=10)
+            stranger.recv(timeout=30)
     request = Request(server.base + "/api/v1/positions", b"[" * 10_000_000, method="POST")
     request.add_header("Content-Type", "application/json")
     with pytest.raises((HTTPError, OSError)) as refused:
-        urlopen(request, timeout=10)
+        urlopen(request, timeout=30)
     if isinstance(refused.value, HTTPError):
         with refused.value:
             assert refused.value.code == 413
@@ -138,18 +138,18 @@ def test_floods_and_nonsense(server: Inside, game: tuple[list[Api], str, Talk, T
         stranger.send('{"type":"join"}')
         for text in nonsense:
             stranger.send(text)
-            message = json.loads(stranger.recv(timeout=10))
+            message = json.loads(stranger.recv(timeout=30))
             while message["type"] != "refused":
-                message = json.loads(stranger.recv(timeout=10))
+                message = json.loads(stranger.recv(timeout=30))
             assert message["code"] == "bad_message", text
         with pytest.raises(ConnectionClosed):  # noqa: PT012
             for _ in range(2000):
                 stranger.send('{"type":"ping"}')
             while True:
-                stranger.recv(timeout=10)
+                stranger.recv(timeout=30)
     with connect(apis[0].socket_address(table), additional_headers=apis[0].headers()) as early:
         early.send('{"type":"ping"}')
-        assert json.loads(early.recv(timeout=10))["code"] == "join_first"
+        assert json.loads(early.recv(timeout=30))["code"] == "join_first"
 
 
 def test_malformed_frames(server: Inside, game: tuple[list[Api], str, Talk, Talk]) -> None:
@@ -175,7 +175,7 @@ def test_malformed_frames(server: Inside, game: tuple[list[Api], str, Talk, Talk
 
 def test_limits_by_address(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Requests, sockets, sign-ins."""
-    with Inside(tmp_path_factory.mktemp("limits"), http_rate=5.0, connections=3) as server:
+    with Inside(tmp_path_factory.mktemp("limits"), http_rate=3.0, connections=3) as server:
         ana = guest(server.base)
         made = ana.call("POST", "/tables", {"settings": {"game": "babylone"}})
         sockets = []
@@ -226,7 +226,7 @@ def test_a_dead_socket_is_found(tmp_path_factory: pytest.TempPathFactory) -> Non
                 here.hear("presence", seats=[True, True])
                 began = time.monotonic()
                 here.hear("presence", seats=[True, False])
-                assert time.monotonic() - began < 5
+                assert time.monotonic() - began < 15
             finally:
                 dead.close()
 
@@ -235,7 +235,7 @@ def test_headers_and_no_secret_in_the_log(server: Inside, caplog: pytest.LogCapt
     """A strict policy on everything, and nothing private in what is logged or measured."""
     for path in ("/", "/healthz", "/api/v1/games", "/nothing", "/api/v1/openapi.json"):
         try:
-            with urlopen(server.base + path, timeout=10) as answer:
+            with urlopen(server.base + path, timeout=30) as answer:
                 headers = answer.headers
         except HTTPError as error:
             with error:
@@ -244,7 +244,7 @@ def test_headers_and_no_secret_in_the_log(server: Inside, caplog: pytest.LogCapt
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "unsafe" not in headers["content-security-policy"]
-    with urlopen(server.base + "/metrics", timeout=10) as answer:
+    with urlopen(server.base + "/metrics", timeout=30) as answer:
         text = answer.read().decode()
     assert "sommet_entries_total" in text
     ana = guest(server.base, "Zoé")

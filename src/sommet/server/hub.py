@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..bots import bot
+from ..bots import opponent
 from ..core import calls
 from ..core.chance import Chance
 from ..core.position import View
@@ -453,4 +453,4 @@ def _warm(name: str) -> None:
 
 
 def _think(view: View, level: str) -> str:
-    return bot(view.game.name, level).think(view).best
+    return opponent(view.game.name, level).think(view).best
