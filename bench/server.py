@@ -324,11 +324,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--game", action="append", choices=("babylone", "kabaleo", "on_top"))
     parser.add_argument("--no-crowd", action="store_true")
+    parser.add_argument("--only-crowd", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
         try:
-            for game in args.game or ("babylone", "kabaleo", "on_top"):
+            for game in () if args.only_crowd else args.game or ("babylone", "kabaleo", "on_top"):
                 for matches in (1, 50):
                     found = uvloop.run(measure(bench, game, matches, args.seconds))
                     print(row(f"{game}, {matches} matches", found), flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import signal
@@ -23,6 +24,7 @@ from .hub import Hub
 from .store import Store, StoreError
 
 MOST_MESSAGE = 64 * 1024
+COLLECT = (10_000, 20, 20)
 SWITCH = float(__import__("os").environ.get("SW", "0.0002"))
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -134,10 +136,11 @@ def probe(config: Config) -> None:
 
 def serve(config: Config, listening: socket.socket) -> bool:
     """Serve until told to stop; whether it started at all."""
-    # The store's thread asks for the interpreter several times a commit: it should not wait 5 ms each time.
-    sys.setswitchinterval(SWITCH)
     app, hub = make_app(config)
     server = Server(settings(config, app), hub)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
+    gc.set_threshold(*COLLECT)
     server.run(sockets=[listening])
     return server.started
 
