@@ -1,6 +1,7 @@
 """Who wins: against brute force through the rules, the theorems, and the numbers known before."""
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from sommet.atlas.check import check, lost_in_rank_space, ranks_by_rules
 from sommet.atlas.laws import LAWS, Law, binary_ones, try_laws
 from sommet.atlas.moves import moves
 from sommet.atlas.notation import Heights, start
+from sommet.atlas.report import TEXT
 from sommet.atlas.tables import Space, space
 from sommet.atlas.values import Values, compute
 from sommet.atlas.winners import Winners, all_winners
@@ -129,6 +131,13 @@ def test_the_page_says_what_was_known_before() -> None:
     assert not any("BROKEN" in line for line in page)
 
 
+def test_the_page_is_of_this_text() -> None:
+    """Between its tables the page says what the text it is made from says."""
+    page = (DOCS / "atlas.md").read_text(encoding="utf-8")
+    for part in re.split("<!-- [a-z]+ -->", TEXT.read_text(encoding="utf-8")):
+        assert part in page
+
+
 def test_laws_hold_on_the_largest_sets() -> None:
     """On what a GPU found for T = 33 to 40, which is kept beside the page."""
     kept = all_winners(DOCS / "atlas" / "sets")
@@ -136,6 +145,9 @@ def test_laws_hold_on_the_largest_sets() -> None:
     findings = try_laws(kept)
     assert not any(each.broken for each in findings)
     assert all(each.tried for each in findings)
+    ranges = {each.law.name: each.range for each in findings}
+    assert ranges["two colours"] == "T = 33 to 40"
+    assert (ranges["three colours, odd"], ranges["four colours, even"]) == ("T = 33 to 39", "T = 34 to 40")
 
 
 def test_the_standard_set() -> None:
@@ -195,7 +207,7 @@ def test_laws_hold_and_counterexamples_are_found() -> None:
     assert len(findings) == len(LAWS)
     assert not any(each.broken for each in findings.values())
     assert findings["three colours, even"].tried == 96
-    assert findings["two colours"].range == "T = 20 to 34"
+    assert findings["two colours"].range == "T = 20 to 21, T = 27, T = 34", "what was not tried is not claimed"
     wrong = Law("wrong", "The first player always wins.", "observed", "", lambda t, s: True, lambda t, s: False)
     (finding,) = try_laws(some[:1], [wrong])
     assert len(finding.broken) == 602

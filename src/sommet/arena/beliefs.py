@@ -57,12 +57,12 @@ class Beliefs:
         for name, values in (("opponents", self.opponents), ("outside observer", self.observer)):
             prior = self.prior["opponents" if name == "opponents" else "observer"]
             lines.append(f"{name:24}{prior:>8.1%}" + "".join(f"{value:>12.1%}" for value in values))
-        lines.append(
-            f"{self.bot} against itself, {self.players} players, {self.games} games: the probability given to the true "
-            f"objective.\nIn the last quarter it is {self.gain:.2f} times its prior for opponents, {self.observer_gain:.2f} "
-            f"times for an outside observer.\nAt half-time the observer gives it {self.half_time:.1%} and names it in "
-            f"{self.guessed:.1%} of the cases."
-        )
+        gains = f"{self.gain:.2f} times its prior for opponents, {self.observer_gain:.2f} times for an outside observer"
+        lines += [
+            f"{self.bot} against itself, {self.players} players, {self.games} games: the true objective's chance.",
+            f"In the last quarter it is {gains}.",
+            f"At half-time the observer gives it {self.half_time:.1%}, and names it in {self.guessed:.1%} of cases.",
+        ]
         return "\n".join(lines) + "\n"
 
     def draw(self, path: Path) -> None:

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -83,7 +84,7 @@ class BotPlayer:
         return self.bot.think(view, self.budget, seed).best
 
     def warm(self, view: View) -> None:
-        """Its kernels, compiled: a bot may begin with an interpreted search until they are."""
+        """Its kernels; what a thread compiles meanwhile is waited for, up to a minute."""
         until = time.monotonic() + 60.0
         while True:
             began = time.monotonic()
@@ -133,8 +134,13 @@ class EnginePlayer:
         """Let it end."""
         for pipe in (self._program.stdin, self._program.stdout):
             if pipe is not None:
-                pipe.close()
-        self._program.wait(10)
+                with suppress(OSError):  # it has ended already
+                    pipe.close()
+        try:
+            self._program.wait(5)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
 
 
 def engine(game: str, rest: str) -> EnginePlayer:

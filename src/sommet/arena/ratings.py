@@ -60,19 +60,19 @@ def bradley_terry(games: Sequence[Played]) -> dict[str, Rating]:
     curvature = np.zeros((len(names), len(names)))
     for _ in range(STEPS):
         slope = np.zeros(len(names))
-        curvature = np.zeros((len(names), len(names)))
+        curvature = np.full((len(names), len(names)), 1.0)  # the average is held at 0
         for seats, won, count in tables:
             chance = np.exp(theta[seats] - theta[seats].max())
             chance /= chance.sum()
             np.add.at(slope, seats, won - count * chance)
             spread = count * (np.diag(chance) - np.outer(chance, chance))
             np.add.at(curvature, np.ix_(seats, seats), spread)
-        step = np.linalg.pinv(curvature) @ slope
-        theta += step * min(1.0, 2.0 / max(1e-12, float(np.abs(step).max())))
-        theta -= theta.mean()
-        if float(np.abs(step).max()) < 1e-10:
+        step = np.linalg.solve(curvature, slope)
+        far = float(np.abs(step).max())
+        theta += step if far < 0.1 else step / (1 + far)
+        if far < 1e-10:
             break
-    margin = Z * ELO * np.sqrt(np.diag(np.linalg.pinv(curvature)))
+    margin = Z * ELO * np.sqrt(np.diag(np.linalg.inv(curvature)) - 1 / len(names) ** 2)
     return {name: Rating(ELO * float(theta[n]), float(margin[n])) for n, name in enumerate(names)}
 
 

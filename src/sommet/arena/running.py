@@ -5,8 +5,10 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from ..core import calls
 from .errors import ArenaError
@@ -19,17 +21,20 @@ Progress = Callable[[int, int], None]  # games finished, games in all
 
 
 class Table:
-    """A process's players, made and warmed once."""
+    """A process's players, made and warmed once; one process after the other, so that the next finds it compiled."""
 
-    def __init__(self, tournament: Tournament, makers: Mapping[str, Maker], keep: bool) -> None:
-        self.tournament, self.makers, self.keep = tournament, makers, keep
+    def __init__(
+        self, tournament: Tournament, makers: Mapping[str, Maker], keep: bool, alone: AbstractContextManager[Any]
+    ) -> None:
+        self.tournament, self.makers, self.keep, self.alone = tournament, makers, keep, alone
         self.players: dict[str, Player] = {}
 
     def play(self, fixture: Fixture) -> Played:
         """One game."""
         for spec in fixture.lineup:
             if spec not in self.players:
-                self._seat(spec)
+                with self.alone:
+                    self._seat(spec)
         return play(self.tournament, fixture, self.players, self.keep)
 
     def _seat(self, spec: str) -> None:
@@ -52,9 +57,9 @@ class Table:
 _table: list[Table] = []
 
 
-def _begin(tournament: Tournament, makers: Mapping[str, Maker], keep: bool, parent: int) -> None:
+def _begin(tournament: Tournament, makers: Mapping[str, Maker], keep: bool, lock: Any, parent: int) -> None:
     """In a new process: a table, and an end when the parent is gone."""
-    _table[:] = [Table(tournament, makers, keep)]
+    _table[:] = [Table(tournament, makers, keep, lock)]
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -100,7 +105,7 @@ def run(
         if progress:
             progress(done, len(every))
         if (jobs or os.cpu_count() or 1) == 1 or len(missing) < 2:
-            table = Table(tournament, makers or {}, keep)
+            table = Table(tournament, makers or {}, keep, nullcontext())
             try:
                 for fixture in missing:
                     if time.monotonic() < until:
@@ -123,8 +128,9 @@ def _in_processes(
     keep_game: Callable[[Played], None],
     until: float,
 ) -> None:
-    beginning = (tournament, dict(makers), keep, os.getpid())
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, beginning) as pool:
+    context = get_context("spawn")
+    beginning = (tournament, dict(makers), keep, context.Lock(), os.getpid())
+    with ProcessPoolExecutor(jobs, context, _begin, beginning) as pool:
         running: set[Future[Played]] = set()
         left = iter(missing)
         try:

@@ -69,7 +69,7 @@ def size(count: float) -> str:
     """A number of bytes, for people."""
     for unit in ("bytes", "kB", "MB"):
         if count < 1000:
-            return f"{count:.0f} {unit}"
+            return f"{count:.{1 if count < 10 and unit != 'bytes' else 0}f} {unit}"
         count /= 1000
     return f"{count:.1f} GB"
 

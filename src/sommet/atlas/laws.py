@@ -20,6 +20,8 @@ class Law:
     second_wins: Callable[[int, Set], bool]
     colours: int | None = None
     """How many colours all its sets have, if they have the same number."""
+    step: int = 1
+    """From one number of tokens it speaks about to the next: 2 if it is about even or about odd ones only."""
 
 
 @dataclass
@@ -38,7 +40,7 @@ class Finding:
         spans: list[tuple[int, int, int | None]] = []
         for tokens, colours in sorted(self.tokens.items()):
             limit = None if colours >= tokens or self.law.colours is not None else colours
-            if spans and spans[-1][2] == limit:
+            if spans and spans[-1][1:] == (tokens - self.law.step, limit):
                 spans[-1] = (spans[-1][0], tokens, limit)
             else:
                 spans.append((tokens, tokens, limit))
@@ -122,6 +124,7 @@ LAWS = (
         lambda t, s: len(s) == 3 and t % 2 == 1 and t >= 27,
         lambda t, s: s[2] >= 5 or (s[2] == 4 and s[1] >= 7),
         colours=3,
+        step=2,
     ),
     Law(
         "three colours, even",
@@ -132,6 +135,7 @@ LAWS = (
         lambda t, s: len(s) == 3 and t % 2 == 0 and t >= 34,
         _three_even,
         colours=3,
+        step=2,
     ),
     Law(
         "nearly all different",
@@ -157,6 +161,7 @@ LAWS = (
         "No proof known to us. With eight it holds up to T = 30 and fails at T = 32.",
         lambda t, s: t % 2 == 0 and t >= 18 and t - s[0] <= 7,
         lambda t, s: t - s[0] >= 3,
+        step=2,
     ),
     Law(
         "one colour and few others, odd",
@@ -166,6 +171,7 @@ LAWS = (
         "No proof known to us.",
         lambda t, s: t % 2 == 1 and t >= 19 and t - s[0] <= 7,
         _few_others_odd,
+        step=2,
     ),
     Law(
         "four colours, even",
@@ -176,6 +182,7 @@ LAWS = (
         lambda t, s: len(s) == 4 and t % 2 == 0 and t >= 34 and 2 * s[0] >= t,
         lambda t, s: t - s[0] <= 8 or s[1:] == (7, 1, 1),
         colours=4,
+        step=2,
     ),
     Law(
         "four colours, odd",
@@ -186,6 +193,7 @@ LAWS = (
         lambda t, s: len(s) == 4 and t % 2 == 1 and t >= 27 and 2 * s[0] > t,
         _four_odd,
         colours=4,
+        step=2,
     ),
 )
 

@@ -42,7 +42,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
     parser.add_argument("--beliefs", action="store_true", help="Kabaleo: how well objectives are guessed, in self-play")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="play every match of the strength report, write it")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="play the matches of the strength report, write it")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true", help="with --report: few games, to try it")
     size.add_argument("--full", action="store_true", help="with --report: also the matches that take hours")
@@ -127,10 +127,12 @@ def _beliefs(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace) -> int:
     from ..arena import strength
 
-    size = "quick" if args.quick else "full" if args.full else "usual"
-    folder = args.out or Path("arena")
+    size: strength.Size = "quick" if args.quick else "full" if args.full else "usual"
+    only = tuple(args.bots) or ((args.game,) if args.game else ())
     with bar("games") as show:
-        strength.write(args.report, folder, size, makers(), args.jobs, show, _seconds(args), args.game)
+        strength.write(
+            args.report, args.out or Path("build/strength"), size, makers(), args.jobs, show, _seconds(args), only
+        )
     print(args.report)
     return 0
 

@@ -1,0 +1,77 @@
+"""The matches that show how strong the bots are, and what each must reach."""
+
+from dataclasses import dataclass
+
+from .. import bots
+from .schedule import Mode, Tournament
+
+SLOW_SECONDS = 480.0  # for each match by the clock, unless all of it is asked for
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A match, and the share of wins its first bot must reach. `second`: only where it is not the first to move."""
+
+    name: str
+    game: str
+    specs: tuple[str, ...]
+    least: float
+    players: int = 2
+    mode: Mode = "robin"
+    games: int = 200
+    slow: bool = False
+    second: bool = False
+
+    def tournament(self, games: int | None = None) -> Tournament:
+        """To be played."""
+        return Tournament(self.game, self.specs, self.players, self.mode, games or self.games)
+
+    @property
+    def command(self) -> str:
+        """What plays just this."""
+        mode = {"among": f" --players {self.players} --among", "gauntlet": " --gauntlet"}.get(self.mode, "")
+        return f"sommet arena {self.game} {' '.join(self.specs)}{mode} --games {self.games}"
+
+
+def _kabaleo() -> list[Claim]:
+    master = "master:sims=2000"
+    return [
+        Claim("kabaleo-ismcts", "kabaleo", ("master:seconds=1", "openspiel:ismcts:seconds=1"), 0.90, slow=True),
+        Claim("kabaleo-greedy", "kabaleo", (master, "greedy"), 0.88),
+        Claim("kabaleo-plain", "kabaleo", (master, "plain:sims=2000"), 0.88),
+        Claim("kabaleo-plain-8000", "kabaleo", (master, "plain:sims=8000"), 0.82),
+        Claim("kabaleo-four", "kabaleo", ("master:sims=1000", "plain:sims=1000"), 0.38, 4, "among", 400),
+    ]
+
+
+def _on_top() -> list[Claim]:
+    master = "master:seconds=0.25"
+    return [
+        Claim("on_top-mcts", "on_top", ("master:seconds=1", "openspiel:mcts:seconds=1"), 0.95, slow=True),
+        Claim("on_top-now", "on_top", (master, "now"), 0.98, slow=True),
+        Claim("on_top-table", "on_top", (master, "table"), 0.80, slow=True),
+        Claim("on_top-two_ply", "on_top", (master, "two_ply"), 0.68, slow=True),
+        Claim("on_top-four", "on_top", (master, "table"), 0.36, 4, "among", slow=True),
+    ]
+
+
+def _babylone() -> list[Claim]:
+    others = [name for name in bots.names("babylone") if name != "master"]
+    specs = ("master", *others, "openspiel:mcts:sims=200")
+    return [Claim("babylone-second", "babylone", specs, 1.0, mode="gauntlet", games=100, second=True)]
+
+
+def claims() -> list[Claim]:
+    """Every line of the table."""
+    return [*_kabaleo(), *_on_top(), *_babylone()]
+
+
+def ladders() -> list[Claim]:
+    """Every level against the one below it: at least 120 Elo, a share of 66.6 %."""
+    least = 1 / (1 + 10 ** (-120 / 400))
+    found = []
+    for game in ("babylone", "kabaleo", "on_top"):
+        for low, high in zip(bots.LEVELS, bots.LEVELS[1:], strict=False):
+            slow = bots.bot(game, high).budget.simulations is None
+            found.append(Claim(f"{game}-{high}", game, (high, low), least, slow=slow, games=200))
+    return found

@@ -1,0 +1,228 @@
+"""`docs/strength.md`: every match of `claims`, played as far as asked, and written down as it came out.
+
+The games are kept in a folder, so the report can be made in parts: matches by the clock take hours.
+"""
+
+import math
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from . import beliefs
+from .claims import SLOW_SECONDS, Claim, claims, ladders
+from .errors import ArenaError
+from .players import Maker
+from .playing import Played
+from .ratings import ELO, wilson
+from .results import statistics
+from .running import Progress, run
+from .schedule import Tournament
+from .store import GAMES, read
+
+Size = Literal["quick", "usual", "full"]
+FEW, VERY_FEW = 8, 2
+BELIEFS_BOT, BELIEFS_GAMES = "master:sims=2000", 500
+SELF = {"babylone": "master", "on_top": "master:sims=800"}
+
+
+def write(
+    path: Path,
+    folder: Path,
+    size: Size,
+    makers: Mapping[str, Maker],
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    most_seconds: float | None = None,
+    only: tuple[str, ...] = (),
+) -> None:
+    """Play and write. `most_seconds`: for each match; `only`: the matches whose names begin so (none: all)."""
+    for claim in [*claims(), *ladders()]:
+        if not only or claim.name.startswith(only):
+            _play(claim, folder, size, makers, jobs, progress, most_seconds)
+    for name, tournament in _selves(size).items():
+        if not only or f"{name}-self".startswith(only):
+            limit = most_seconds if most_seconds is not None or size == "full" else SLOW_SECONDS / 2
+            run(tournament, folder / f"{name}-self", makers, jobs, name == "kabaleo", progress, limit)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(report(folder, path.parent), encoding="utf-8")
+
+
+def _play(
+    claim: Claim,
+    folder: Path,
+    size: Size,
+    makers: Mapping[str, Maker],
+    jobs: int | None,
+    progress: Progress | None,
+    most_seconds: float | None,
+) -> None:
+    games = claim.games if size != "quick" else VERY_FEW if claim.slow else FEW
+    limit = SLOW_SECONDS if most_seconds is None and claim.slow and size == "usual" else most_seconds
+    try:
+        run(claim.tournament(games), folder / claim.name, makers, jobs, False, progress, limit)
+    except ArenaError as error:
+        raise ArenaError(f"{claim.name}: {error}") from None
+
+
+def _selves(size: Size) -> dict[str, Tournament]:
+    few = {"quick": FEW, "usual": 200, "full": 500}[size]
+    found = {game: Tournament(game, (bot,), 2, "self", few) for game, bot in SELF.items()}
+    games = FEW if size == "quick" else BELIEFS_GAMES
+    return {**found, "kabaleo": Tournament("kabaleo", (BELIEFS_BOT,), 2, "self", games)}
+
+
+def won(claim: Claim, games: Sequence[Played]) -> tuple[float, int]:
+    """What the claim's first bot won, of how many games that count."""
+    total, count = 0.0, 0
+    for game in games:
+        if game.lineup[0] != claim.specs[0] or not set(game.seats) <= set(claim.specs):
+            continue
+        seat = game.seats.index(claim.specs[0])
+        if not (claim.second and seat == game.first):
+            total, count = total + game.shares[seat], count + 1
+    return total, count
+
+
+def verdict(least: float, low: float, share: float, count: int, wanted: int) -> str:
+    """Reached or not, as far as so many games tell."""
+    if count == 0:
+        return "not played yet"
+    if share < least:
+        return "**not reached**"
+    if least == 1:
+        return "reached"
+    enough = "reached" if low >= least or count >= wanted else "reached so far"
+    return enough if low >= least else f"{enough} (the interval reaches below)"
+
+
+def _row(claim: Claim, folder: Path, elo: bool) -> str:
+    games = list(read(folder / claim.name / GAMES))
+    total, count = won(claim, games)
+    low, high = wilson(total, count)
+    share = total / max(1, count)
+    expected = claim.games // 2 if claim.second else claim.games
+    decided = verdict(claim.least, low, share, count, expected)
+    what = f"{100 * share:.1f} %" if count else "–"
+    interval = f"{100 * low:.1f} – {100 * high:.1f} %" if count else "–"
+    cells = [f"`{claim.command}`", f"{100 * claim.least:.0f} %", str(count), what, interval]
+    if elo:
+        cells.append(f"{_elo(share):+.0f} ({_elo(low):+.0f} … {_elo(high):+.0f})" if count else "–")
+    return f"| {' | '.join([*cells, decided, _pace(claim, games)])} |"
+
+
+def _elo(share: float) -> float:
+    clipped = min(max(share, 0.001), 0.999)
+    return ELO * math.log(clipped / (1 - clipped))
+
+
+def _pace(claim: Claim, games: Sequence[Played]) -> str:
+    """Seconds a move, the first bot's and the others'."""
+    own = other = 0.0
+    moves = others = 0.0
+    for game in games:
+        for seat, name in enumerate(game.seats):
+            share = game.plies / len(game.seats)
+            if name == claim.specs[0]:
+                own, moves = own + game.seconds[seat], moves + share
+            else:
+                other, others = other + game.seconds[seat], others + share
+    return f"{own / moves:.3f} / {other / others:.3f}" if moves and others else "–"
+
+
+def report(folder: Path, out: Path) -> str:
+    """The page."""
+    head = "| match | at least | games | won | 95 % | {}verdict | s a move |"
+    lines = [
+        "# How strong the bots are",
+        "",
+        "Written by one command, which plays what has not been played yet. Matches by the clock take hours, and can be",
+        "played in parts: `--minutes` limits each of them, a game's name leaves the other games out.",
+        "",
+        "```sh",
+        "sommet arena --report docs/strength.md --full --out FOLDER",
+        "```",
+        "",
+        f"Two players unless it is said; each deal is played once in each seat. {os.cpu_count()} cores.",
+        "“s a move” is the thinking time of the first bot and of the others.",
+        "",
+        "## What was promised",
+        "",
+        head.format(""),
+        "|---|---|---|---|---|---|---|",
+        *[_row(claim, folder, False) for claim in claims()],
+        "",
+        "For Babylone only the games count in which the master is second; “anybody” are all other bots.",
+        "",
+        "## Levels",
+        "",
+        "Each level against the one below it, with its usual budget; 120 Elo are 67 %.",
+        "",
+        head.format("Elo | "),
+        "|---|---|---|---|---|---|---|---|",
+        *[_row(claim, folder, True) for claim in ladders()],
+        "",
+        "## Secrets",
+        "",
+        *_secrets(folder, out),
+        "",
+        "## Who has the advantage, and how games end",
+        "",
+        "The master against itself.",
+        "",
+        "| game | games | first player wins | last mover wins | moves | decided by |",
+        "|---|---|---|---|---|---|",
+        *[_ends(game, folder) for game in ("babylone", "kabaleo", "on_top")],
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _secrets(folder: Path, out: Path) -> list[str]:
+    records = [game.record for game in read(folder / "kabaleo-self" / GAMES) if game.record]
+    if not records:
+        return ["Not played yet."]
+    found = _measured(folder / "kabaleo-self" / "beliefs.json", records)
+    lines = [
+        f"`sommet arena kabaleo {BELIEFS_BOT} --beliefs --games {BELIEFS_GAMES}`: the probability that the moves give",
+        f"to a player's true objective, {found.games} games, quarter by quarter.",
+        "",
+        "```text",
+        found.as_text().rstrip(),
+        "```",
+        "",
+        f"At least twice the prior in the last quarter: {_reached(found.gain)} for opponents,",
+        f"{_reached(found.observer_gain)} for an outside observer.",
+    ]
+    try:
+        found.draw(out / "figures" / "beliefs.png")
+    except ArenaError:
+        return lines
+    return [*lines, "", "![The posterior of the true objective](figures/beliefs.png)"]
+
+
+def _measured(path: Path, records: list[dict[str, Any]]) -> beliefs.Beliefs:
+    """Measured once for so many games, and kept beside them."""
+    if path.exists():
+        kept = msgspec.json.decode(path.read_bytes(), type=beliefs.Beliefs)
+        if kept.games == len(records):
+            return kept
+    found = beliefs.measured(BELIEFS_BOT, 2, records)
+    path.write_bytes(msgspec.json.encode(found))
+    return found
+
+
+def _reached(gain: float) -> str:
+    return f"{'reached' if gain >= 2 else '**not reached**'} ({gain:.2f})"
+
+
+def _ends(game: str, folder: Path) -> str:
+    games = list(read(folder / f"{game}-self" / GAMES))
+    if not games:
+        return f"| {game} | 0 | – | – | – | – |"
+    facts = statistics(games)
+    ends = ", ".join(f"{reason} {100 * share:.0f} %" for reason, share in facts["reasons"].items())
+    parts = [f"{100 * facts[key]:.1f} %" for key in ("first_player", "last_mover")]
+    return f"| {game} | {len(games)} | {' | '.join(parts)} | {facts['plies']:.1f} | {ends} |"

@@ -1,0 +1,65 @@
+"""`sommet analyse FILE|LINK`: a whole game move by move, with a curve and its turning points. In English only."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from .terminal.arguments import whole
+
+
+def add_parser(subparsers: Any) -> None:
+    """The game, who judges it, and for how long."""
+    about = "a whole game move by move: what each move was worth, and where it turned"
+    parser = subparsers.add_parser("analyse", help=about, description=about)
+    parser.add_argument("source", metavar="FILE|LINK", help="a record, a saved game or a link; - for standard input")
+    parser.add_argument("--bot", default="master", metavar="NAME", help="who judges (usual: master)")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", type=float, metavar="S", help="for each move")
+    budget.add_argument("--simulations", "--sims", type=whole(1), metavar="N", help="for each move; repeatable")
+    parser.add_argument("--seed", type=whole(0), default=1, metavar="N", help="of the bot (usual: 1)")
+    parser.add_argument("--png", type=Path, metavar="FILE", help="draw the curve (needs sommet[plots])")
+    parser.add_argument("--json", action="store_true", help="print JSON, one line a game")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Every game of the source."""
+    from .. import bots
+    from ..arena.analysis import analyse
+    from ..arena.errors import ArenaError
+    from ..search.advice import Budget
+    from .arena import bar
+    from .terminal.sources import positions
+
+    if args.seconds is not None and not 0 < args.seconds <= 600:
+        raise argparse.ArgumentError(None, "--seconds: more than 0, at most 600")
+    games = list(positions(args.source))
+    for number, position in enumerate(games, 1):
+        name = position.game.name
+        if args.bot not in bots.names(name):
+            raise argparse.ArgumentError(None, f"--bot: {', '.join(bots.names(name))}")
+        if not _complete(position):
+            raise argparse.ArgumentError(None, "that is what one viewer knows of a game; the whole record is needed")
+        judge = bots.bot(name, args.bot)
+        spent = args.seconds is not None or args.simulations is not None
+        budget = Budget(args.seconds, args.simulations) if spent else None
+        with bar("moves") as show:
+            found = analyse(position, judge, budget, args.seed, show)
+        if args.json:
+            print(json.dumps(found.as_dict()), flush=True)
+        else:
+            print(found.as_text(), end="" if number == len(games) else "\n", flush=True)
+        if args.png:
+            path = args.png if len(games) == 1 else args.png.with_stem(f"{args.png.stem}-{number}")
+            try:
+                found.draw(path)
+            except ArenaError as error:
+                print(f"sommet analyse: {error}", file=sys.stderr)
+                return 2
+    return 0
+
+
+def _complete(position: Any) -> bool:
+    """Whether every mover's own secrets stand in the record."""
+    return position.record.viewer is None or position.record.game != "kabaleo" or position.over
