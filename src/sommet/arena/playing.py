@@ -1,5 +1,6 @@
 """One game of a tournament."""
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ class Played:
     scores: tuple[int, ...]
     plies: int
     seconds: tuple[float, ...] = ()  # of thinking, per seat
+    load: float = 0.0  # of the machine, per core, when it ended: above 1, time was shared with others
     record: dict[str, Any] = field(default_factory=dict)  # where records are kept
 
     @property
@@ -75,6 +77,7 @@ def play(tournament: Tournament, fixture: Fixture, players: Mapping[str, Player]
         scores=result.scores,
         plies=len(position.moves),
         seconds=tuple(round(spent, 3) for spent in seconds),
+        load=round(os.getloadavg()[0] / (os.cpu_count() or 1), 2) if hasattr(os, "getloadavg") else 0.0,
         record=position.record.as_dict() if keep else {},
     )
 

@@ -47,7 +47,7 @@ def write(
             limit = most_seconds if most_seconds is not None or size == "full" else SLOW_SECONDS / 2
             run(tournament, folder / f"{name}-self", makers, jobs, name == "kabaleo", progress, limit)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(report(folder, path.parent), encoding="utf-8")
+    path.write_text(report(folder, path), encoding="utf-8")
 
 
 def _play(
@@ -110,7 +110,7 @@ def _row(claim: Claim, folder: Path, elo: bool) -> str:
     cells = [f"`{claim.command}`", f"{100 * claim.least:.0f} %", str(count), what, interval]
     if elo:
         cells.append(f"{_elo(share):+.0f} ({_elo(low):+.0f} … {_elo(high):+.0f})" if count else "–")
-    return f"| {' | '.join([*cells, decided, _pace(claim, games)])} |"
+    return f"| {' | '.join([*cells, decided, _pace(claim, games), _load(games)])} |"
 
 
 def _elo(share: float) -> float:
@@ -132,9 +132,14 @@ def _pace(claim: Claim, games: Sequence[Played]) -> str:
     return f"{own / moves:.3f} / {other / others:.3f}" if moves and others else "–"
 
 
-def report(folder: Path, out: Path) -> str:
+def _load(games: Sequence[Played]) -> str:
+    loads = [game.load for game in games if game.load]
+    return f"{sum(loads) / len(loads):.1f}" if loads else "–"
+
+
+def report(folder: Path, page: Path) -> str:
     """The page."""
-    head = "| match | at least | games | won | 95 % | {}verdict | s a move |"
+    head = "| match | at least | games | won | 95 % | {}verdict | s a move | load |"
     lines = [
         "# How strong the bots are",
         "",
@@ -146,12 +151,13 @@ def report(folder: Path, out: Path) -> str:
         "```",
         "",
         f"Two players unless it is said; each deal is played once in each seat. {os.cpu_count()} cores.",
-        "“s a move” is the thinking time of the first bot and of the others.",
+        "“s a move” is the thinking time of the first bot and of the others; “load” says how many wanted each core:",
+        "above 1 a bot that thinks by the clock had less than its time.",
         "",
         "## What was promised",
         "",
         head.format(""),
-        "|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|",
         *[_row(claim, folder, False) for claim in claims()],
         "",
         "For Babylone only the games count in which the master is second; “anybody” are all other bots.",
@@ -161,12 +167,12 @@ def report(folder: Path, out: Path) -> str:
         "Each level against the one below it, with its usual budget; 120 Elo are 67 %.",
         "",
         head.format("Elo | "),
-        "|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|",
         *[_row(claim, folder, True) for claim in ladders()],
         "",
         "## Secrets",
         "",
-        *_secrets(folder, out),
+        *_secrets(folder, page),
         "",
         "## Who has the advantage, and how games end",
         "",
@@ -180,7 +186,7 @@ def report(folder: Path, out: Path) -> str:
     return "\n".join(lines)
 
 
-def _secrets(folder: Path, out: Path) -> list[str]:
+def _secrets(folder: Path, page: Path) -> list[str]:
     records = [game.record for game in read(folder / "kabaleo-self" / GAMES) if game.record]
     if not records:
         return ["Not played yet."]
@@ -197,10 +203,11 @@ def _secrets(folder: Path, out: Path) -> list[str]:
         f"{_reached(found.observer_gain)} for an outside observer.",
     ]
     try:
-        found.draw(out / "figures" / "beliefs.png")
+        picture = page.with_name(f"{page.stem}-beliefs.png")
+        found.draw(picture)
     except ArenaError:
         return lines
-    return [*lines, "", "![The posterior of the true objective](figures/beliefs.png)"]
+    return [*lines, "", f"![The posterior of the true objective]({picture.name})"]
 
 
 def _measured(path: Path, records: list[dict[str, Any]]) -> beliefs.Beliefs:

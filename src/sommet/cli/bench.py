@@ -1,6 +1,7 @@
 """`sommet bench`: how fast everything is, in one table."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -10,6 +11,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("bench", help=about, description=about)
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.add_argument("--gpu", action="store_true", help="measure the GPU, and whether it plays the CPU's games")
+    parser.add_argument("--atlas", action="store_true", help="also build the large atlases (a minute or two)")
     parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
 
 
@@ -18,12 +20,16 @@ def run(args: argparse.Namespace) -> int:
     import json
     import sys
 
+    from ..atlas.bench import builds
     from ..research import bench, cuda, peers
 
     if args.gpu and not cuda.available():
         print("There is no GPU here that numba-cuda can use (install sommet[gpu]).", file=sys.stderr)
         return 2
+    parts: list[Iterable[bench.Measure]]
     parts = [bench.gpu_games()] if args.gpu else [bench.random_games(), bench.starting(), bench.engine()]
+    if not args.gpu:
+        parts.append(bench.Measure(*line) for line in builds(large=args.atlas))
     if not args.gpu and not args.no_peers:
         parts.append(peers.random_games())
     lines = []

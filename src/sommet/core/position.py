@@ -23,6 +23,9 @@ class Position:
     def __init__(self, game: Game, record: Record, setting: Records, state: Records, notation: Notation) -> None:
         self.game, self.record, self.setting, self.state, self.notation = game, record, setting, state, notation
 
+    def __repr__(self) -> str:
+        return f"<Position {self.game.name}, {self.players} players, {len(self.moves)} moves>"
+
     @classmethod
     def of(cls, game: Game, record: Record) -> "Position":
         """Play a record; raises SommetError (with `at`) at the first thing that is wrong."""

@@ -100,8 +100,8 @@ def levels() -> dict[str, Bot]:
     return {
         "beginner": GreedyBot("beginner", overlooks=0.93),
         "easy": GreedyBot("easy"),
-        "medium": Searcher("medium", Budget(simulations=150), beliefs=False),
-        "hard": Searcher("hard", Budget(simulations=300)),
+        "medium": Searcher("medium", Budget(simulations=1000), beliefs=False),
+        "hard": Searcher("hard", Budget(simulations=500)),
         "master": Searcher("master", Budget(seconds=1.5)),
     }
 

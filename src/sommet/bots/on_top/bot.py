@@ -161,7 +161,7 @@ def levels() -> dict[str, Bot]:
         "beginner": PromiseBot("beginner", finished_by_code, noise=3.0),
         "easy": PromiseBot("easy", finished_by_code),
         "medium": PromiseBot("medium", _table),
-        "hard": Searcher("hard", Budget(simulations=250)),
+        "hard": Searcher("hard", Budget(simulations=700)),
         "master": Searcher("master", Budget(seconds=1.5)),
     }
 
