@@ -42,12 +42,12 @@ class Patient:
             mark, done = cache_folder(layers_of(__name__)) / key, Event()
 
             def prepare() -> None:
-                with in_background():
+                with suppress(RuntimeError), in_background():  # the program may end meanwhile: no new threads then
                     self._bot.think(view, Budget(simulations=4), seed=0)
                     calls.prepare(view.known.setting, view.known.state)
-                done.set()
-                with suppress(OSError):  # a read-only home: compiled anew each time
-                    mark.touch()
+                    done.set()
+                    with suppress(OSError):  # a read-only home: compiled anew each time
+                        mark.touch()
 
             _loading[key] = time.monotonic() + (PATIENCE if mark.exists() else 0.0), done
             Thread(target=prepare, daemon=True).start()

@@ -5,7 +5,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from ..search.advice import Budget
+from ..core.position import View
+from ..search.advice import Advice, Budget
 from .bot import Bot, PlainSearcher, PlayoutBot, RandomBot
 from .patient import Patient
 
@@ -45,3 +46,11 @@ def opponent(game: str, name: str) -> Bot:
     found, own = bot(game, name), _module(game)
     waits = hasattr(own, "meanwhile") and isinstance(found, own.Searcher)
     return Patient(game, found, own.meanwhile()) if waits else found
+
+
+def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:
+    """The strongest bot's advice, with all that the game's own analysis has to tell."""
+    game = view.game.name
+    advice, own = bot(game, "master").think(view, budget, seed), _module(game)
+    told: Advice = own.explain(view, advice) if hasattr(own, "explain") else advice
+    return told

@@ -27,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
         print("There is no GPU here that numba-cuda can use (install sommet[gpu]).", file=sys.stderr)
         return 2
     parts: list[Iterable[bench.Measure]]
-    parts = [bench.gpu_games()] if args.gpu else [bench.random_games(), bench.starting(), bench.engine()]
+    parts = (
+        [bench.gpu_games()] if args.gpu else [bench.random_games(), bench.searches(), bench.starting(), bench.engine()]
+    )
     if not args.gpu:
         parts.append(bench.Measure(*line) for line in builds(large=args.atlas))
     if not args.gpu and not args.no_peers:

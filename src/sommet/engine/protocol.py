@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from ..bots import bot
+from ..bots import analyse
 from ..core import calls
 from ..core.errors import BAD_JSON, BAD_REQUEST, SommetError
 from ..core.position import Position, View
 from ..core.record import is_number, shown
 from ..games import load
-from ..search.advice import Advice, Budget
+from ..search.advice import Budget
 
 MOST_BYTES = 1 << 20
 MOST_SECONDS = 600.0
@@ -85,7 +85,7 @@ def _advice(position: Position, budget: Budget, seed: int | None) -> dict[str, A
     """Advice for the mover, from what he knows."""
     seat = position.to_move
     assert seat is not None
-    advice: Advice = bot(position.game.name, "master").think(position.view(seat), budget, seed)
+    advice = analyse(position.view(seat), budget, seed)
     found: dict[str, Any] = {"best": advice.best, "moves": [move.as_dict() for move in advice.moves]}
     if advice.exact:
         found["exact"] = True

@@ -10,10 +10,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
+from ..bots import bot
 from ..core.chance import Chance
-from ..core.position import Position
+from ..core.position import Position, View
 from ..engine.protocol import answer
 from ..games import new, players
+from ..search.guide import plain
+from ..search.think import Worker
 from . import batch, cuda
 
 RUNS = 5
@@ -120,3 +123,25 @@ def engine(positions: int = 300) -> Iterator[Measure]:
             lines.append(json.dumps({"id": number, "record": position.record.as_dict()}).encode())
         spent = median_seconds(lambda asked=lines: [answer(line) for line in asked])  # type: ignore[misc]
         yield Measure(f"{game}.engine", positions / spent, "positions/s")
+
+
+def searches(simulations: int = 2000) -> Iterator[Measure]:
+    """Simulations a second on one core, averaged over a random game: uniform playouts, and the master's own."""
+    for game in ("kabaleo", "on_top"):
+        position, chance = new(game, seed=1), Chance(1)
+        views = []
+        while not position.over:
+            assert position.to_move is not None
+            views.append(position.view(position.to_move))
+            position = position.play(chance.choice(position.legal))
+        guided: Any = bot(game, "master")
+        for name, guide_of in (("uniform", lambda view: plain()), ("informed", guided.guide)):
+            guides = [guide_of(view) for view in views]
+
+            def work(guides: list[Any] = guides, views: list[View] = views) -> None:
+                for view, guide in zip(views, guides, strict=True):
+                    Worker(view, guide, 1, simulations).run(simulations)
+
+            yield Measure(
+                f"{game}.{name}_simulations", simulations * len(views) / median_seconds(work), "simulations/s"
+            )

@@ -14,6 +14,8 @@ from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
 from ..bot import Bot
 from .beliefs import Evidence, plain_worlds
+from .endgame import solved
+from .explain import explain
 from .guide import GUIDE, gain, twin
 
 
@@ -55,8 +57,13 @@ class Searcher:
     ) -> Advice:
         """Search."""
         thinking = Thinking(budget or self.budget, stop, progress)
-        found = search(view, self.guide(view), thinking, secrets.randbits(32) if seed is None else seed)
-        return advice(view, found, thinking, twins(view))
+        guide, alike = self.guide(view), twins(view)
+        values = solved(view.known, guide, sorted(set(alike))) if self._beliefs else None
+        if values is not None:
+            found = {number: (1, value) for number, value in values.items()}
+        else:
+            found = search(view, guide, thinking, secrets.randbits(32) if seed is None else seed)
+        return advice(view, found, thinking, alike)
 
 
 def twins(view: View) -> list[int]:
@@ -114,3 +121,6 @@ def others() -> dict[str, Bot]:
 def meanwhile() -> Bot:
     """Who answers while the search compiles."""
     return GreedyBot()
+
+
+__all__ = ["GreedyBot", "Searcher", "explain", "levels", "meanwhile", "others"]

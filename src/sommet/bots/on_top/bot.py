@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -18,6 +19,7 @@ from ...games.on_top.setup import DECK
 from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
 from ..bot import Bot
+from .endgame import solved
 from .guide import GUIDE, best_placement, promise
 from .worth import by_code, finished_by_code, gains, learned
 
@@ -147,6 +149,11 @@ class Searcher:
     ) -> Advice:
         """Search."""
         thinking = Thinking(budget or self.budget, stop, progress)
+        values = solved(view.known, unseen(view.known))
+        if values is not None:
+            proved = {number: (1, value) for number, value in values.items()}
+            two_sides = view.known.players == 2 or bool(view.known.setting["teams"][0])
+            return replace(advice(view, proved, thinking), exact=two_sides)
         found = search(view, self.guide(view), thinking, secrets.randbits(32) if seed is None else seed)
         return advice(view, found, thinking)
 

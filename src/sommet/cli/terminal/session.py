@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from ...bots import bot
+from ...bots import opponent
 from ...core.chance import Chance
 from ...core.errors import SommetError
 from ...core.links import link
@@ -80,7 +80,7 @@ class Session:
         if self.stage.pen.live:
             self.stage.pen.say(tell("cli.play.thinking", name=self.table.names[seat]), "dim")
         seed = None if self.table.seed is None else self.table.seed + 1000 * len(self.table.match.records)
-        thinker = bot(position.game.name, self.table.seats[seat])
+        thinker = opponent(position.game.name, self.table.seats[seat])
         move = thinker.think(position.view(seat), seed=None if seed is None else seed + len(position.moves)).best
         if not self.stage.pen.live or not self.table.humans:
             after = position.play(move)
@@ -214,7 +214,7 @@ class Session:
     def hint(self, position: Position, seat: int) -> None:
         """What a strong bot would do with this person's view."""
         seed = None if self.table.seed is None else self.table.seed
-        best = bot(position.game.name, HINTS_BY).think(position.view(seat), seed=seed).best
+        best = opponent(position.game.name, HINTS_BY).think(position.view(seat), seed=seed).best
         self.note = [Text(tell("cli.play.hint", move=self.face.typed(best)), style=WARN)]
 
     def rules(self, game: str, clauses: list[str]) -> None:

@@ -4,7 +4,7 @@ import re
 
 from rich.text import Text
 
-from ...bots import bot
+from ...bots import opponent
 from ...core.chance import Chance
 from ...core.position import Position
 from .language import tell
@@ -47,5 +47,5 @@ def _computed(table: Table, chance: Chance) -> int:
     if position.over:
         return chooser
     seed = None if table.seed is None else chance.word() >> 1
-    best = bot(match.game.name, table.seats[chooser]).think(position.view(chooser), seed=seed).moves[0]
+    best = opponent(match.game.name, table.seats[chooser]).think(position.view(chooser), seed=seed).moves[0]
     return chooser if best.value >= 1 / match.players else position.next_seats()[1]

@@ -1,0 +1,77 @@
+"""Kabaleo's last moves, played out in full: every line, in every world, weighed by the belief in that world.
+
+Within a world everybody knows everything and wants the most for himself (max^n); the mover, who does not know which
+world it is, takes the expectation.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ...core.position import Position
+from ...core.records import Records
+from ...core.rules import mover, over, payoff, play
+from ...games.kabaleo.rules import MOST_MOVES, MOST_PLAYERS
+from ...search.guide import candidates
+
+MOST_LINES = 400_000
+DEEPEST = 6
+
+
+@kernel
+def play_out(setting: Any, guide: Any, states: Any, moves: Any, shares: Any, depth: Any) -> Any:
+    """Fill `shares[depth]`: what everybody has of this state under best play."""
+    if over(setting, states[depth]):
+        for seat in range(setting.players):
+            shares[depth, seat] = payoff(setting, states[depth], seat)
+        return 1
+    seat = mover(setting, states[depth])
+    number = candidates(setting, guide, states[depth], moves[depth])
+    best = -1.0
+    lines = 0
+    for k in range(number):
+        states[depth + 1] = states[depth]
+        play(setting, states[depth + 1], moves[depth, k])
+        lines += play_out(setting, guide, states, moves, shares, depth + 1)
+        if shares[depth + 1, seat] > best:
+            best = shares[depth + 1, seat]
+            for other in range(setting.players):
+                shares[depth, other] = shares[depth + 1, other]
+    return lines
+
+
+@kernel
+def expect(settings: Any, guides: Any, states: Any, moves: Any, shares: Any, root: Any, values: Any) -> Any:
+    """Per move of the root: the mover's expected share over the guide's worlds."""
+    setting = settings[0]
+    guide = guides[0]
+    seat = mover(setting, states[0])
+    lines = 0
+    before = 0.0
+    for world in range(guide.worlds):
+        chance = guide.chance[world] - before
+        before = guide.chance[world]
+        for k in range(root.shape[0]):
+            states[1] = states[0]
+            for other in range(setting.players):
+                states[1].objective[other] = guide.world[world, other]
+            play(setting, states[1], root[k])
+            lines += play_out(setting, guide, states, moves, shares, 1)
+            values[k] += chance * shares[1, seat]
+    return lines
+
+
+def solved(known: Position, guide: Records, root: list[int]) -> dict[int, float] | None:
+    """The root moves' expected shares, or None when too much is left to play."""
+    left = int(known.setting["pieces"][0]) - len(known.moves)
+    kinds = max(len(root), 1)
+    if left > DEEPEST or int(guide["worlds"][0]) * float(kinds) ** left > MOST_LINES:
+        return None
+    states = np.zeros(left + 1, known.state.dtype)
+    states[0] = known.state[0]
+    values = np.zeros(len(root))
+    moves = np.zeros((left + 1, MOST_MOVES), np.int64)
+    shares = np.zeros((left + 1, MOST_PLAYERS))
+    expect(known.setting, guide, states, moves, shares, np.array(root, np.int64), values)
+    return dict(zip(root, values.tolist(), strict=True))

@@ -1,0 +1,56 @@
+"""What an analysis of Kabaleo tells besides values: the beliefs, and what each move gives away."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ...core.position import Position, View
+from ...core.record import SPECTATOR
+from ...games.kabaleo.rules import MOST_COLOURS, MOST_LOCATIONS, UNKNOWN
+from ...search.advice import Advice
+from .beliefs import Evidence, judge, models
+
+
+@kernel
+def judge_all(settings: Any, states: Any, weights: Any, moves: Any, likelihoods: Any) -> Any:
+    """For each move, per model and objective: how likely the mover makes it."""
+    for k in range(moves.shape[0]):
+        place = likelihoods[k]
+        judge(settings[0], states[0], weights, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, place)
+
+
+def explain(view: View, advice: Advice) -> Advice:
+    """Add `beliefs` (per seat, the probability of each colour) and per move `reveals`.
+
+    `reveals` is by how much an outside observer would be surer of the mover's own colour after that move.
+    """
+    known, seat = view.known, view.to_move
+    colours = known.record.setup["colours"]
+    evidence = Evidence.of(known)
+    table = evidence.beliefs().tolist()
+    beliefs = [
+        {colour: round(value, 4) for colour, value in zip(colours, row, strict=True)} if other != seat else None
+        for other, row in enumerate(table)
+    ]
+    more: dict[str, Any] = {**advice.more, "beliefs": beliefs}
+    own = int(known.state["objective"][0, seat]) if seat is not None else UNKNOWN
+    if seat is None or own == UNKNOWN:
+        return replace(advice, more=more)
+    outside = Position.of(known.game, known.knowledge(SPECTATOR))
+    before = Evidence(outside, evidence.logs).beliefs()[seat, own]
+    numbers = np.array([known.notation.numbers[move.move] for move in advice.moves], np.int64)
+    weights = models(known.players)
+    likelihoods = np.zeros((len(numbers), len(weights), MOST_COLOURS))
+    judge_all(known.setting, known.state, weights, numbers, likelihoods)
+    told: dict[bytes, float] = {}
+    moves = []
+    for move, likelihood in zip(advice.moves, likelihoods, strict=True):
+        key = likelihood.tobytes()
+        if key not in told:
+            logs = evidence.logs.copy()
+            logs[seat] += np.log(np.maximum(likelihood, 1e-300))
+            told[key] = float(Evidence(outside, logs).beliefs()[seat, own] - before)
+        moves.append(replace(move, more={**move.more, "reveals": round(told[key], 4)}))
+    return replace(advice, moves=tuple(moves), more=more)

@@ -1,0 +1,171 @@
+"""The tree search: repeatable, stoppable, right where that is known."""
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sommet
+from sommet.bots import bot, names
+from sommet.bots.kabaleo.beliefs import Evidence
+from sommet.bots.kabaleo.bot import GreedyBot, Searcher, twins
+from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
+from sommet.bots.on_top.bot import unseen
+from sommet.bots.on_top.endgame import solved as on_top_solved
+from sommet.core.chance import Chance
+from sommet.core.position import Position
+from sommet.search.advice import Budget, Thinking
+from sommet.search.guide import plain
+from sommet.search.think import search
+
+GAMES = ("babylone", "kabaleo", "on_top")
+
+
+def random_game(game: str, players: int, seed: int) -> list[Position]:
+    """Its positions, the end included."""
+    position, chance = sommet.new(game, players, seed=seed), Chance(seed)
+    positions = [position]
+    while not position.over:
+        position = position.play(chance.choice(position.legal))
+        positions.append(position)
+    return positions
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_lists_every_legal_move_and_repeats_itself(game: str) -> None:
+    """With a seed and simulations: to the bit."""
+    position = random_game(game, 2, 1)[5]
+    view = position.view(position.to_move or 0)
+    for name in names(game):
+        budget = Budget(simulations=60)
+        first, again = (bot(game, name).think(view, budget, seed=5) for _ in range(2))
+        assert first == again, name
+        assert sorted(move.move for move in first.moves) == list(position.legal), name
+        assert all(0 <= move.value <= 1 for move in first.moves), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_bot_plays_with_any_number(game: str, players: int) -> None:
+    """A legal move, at the beginning and near the end."""
+    positions = random_game(game, players, 7)
+    for position in (positions[0], positions[-3]):
+        view = position.view(position.to_move or 0)
+        for name in names(game):
+            assert bot(game, name).think(view, Budget(simulations=20), seed=1).best in position.legal
+
+
+def test_search_spends_its_budget_reports_and_stops() -> None:
+    """Simulations exactly; a set event stops at once."""
+    view = random_game("kabaleo", 2, 2)[4].view(0)
+    told: list[float] = []
+    thinking = Thinking(Budget(simulations=777), progress=told.append)
+    found = search(view, plain(), thinking, 1)
+    assert thinking.done == 777 == sum(visits for visits, _ in found.values())
+    assert told[-1] == 1.0
+    assert told == sorted(told)
+    stop = threading.Event()
+    stop.set()
+    thinking = Thinking(Budget(seconds=100.0), stop)
+    search(view, plain(), thinking, 1)
+    assert thinking.done == 0
+
+
+def test_plain_search_finds_babylones_winning_moves() -> None:
+    """Where few moves are left it agrees with the solver."""
+    for seed in range(6):
+        position = random_game("babylone", 2, seed)[6]
+        if position.over:
+            continue
+        view = position.view(position.to_move or 0)
+        exact = bot("babylone", "master").think(view, seed=1)
+        best = bot("babylone", "plain").think(view, Budget(simulations=3000), seed=1).best
+        value = {move.move: move.value for move in exact.moves}
+        assert value[best] == exact.moves[0].value
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_kabaleos_last_move_is_worth_what_it_brings(players: int) -> None:
+    """K14 to K17: with all objectives known the expectation is the result."""
+    position = random_game("kabaleo", players, 11)[-2]
+    guide = Searcher("", Budget(simulations=1)).guide(position.view(position.to_move or 0))
+    truth = position.state["objective"][0]
+    guide["worlds"], guide["chance"][0, 0], guide["world"][0, 0] = 1, 1.0, truth
+    view = position.view(position.to_move or 0)
+    values = kabaleo_solved(view.known, guide, sorted(set(twins(view))))
+    assert values is not None
+    for number, value in values.items():
+        result = position.play(position.notation.texts[number]).result
+        assert result is not None
+        assert result.winners is not None
+        share = 1 / len(result.winners) if position.to_move in result.winners else 0
+        assert value == pytest.approx(share)
+
+
+@pytest.mark.parametrize("options", [{}, {"board": "hex-1-2-3", "black": ["A1", "C3"]}])
+def test_on_tops_last_tiles_are_exact(options: dict[str, Any]) -> None:
+    """T20 to T22: a move that ends the game is worth its result; one that does not, the mean over the tiles to come."""
+    position, chance = sommet.new("on_top", 2, seed=4, options=options), Chance(4)
+    seen = 0
+    while not position.over:
+        view = position.view(position.to_move or 0)
+        values = on_top_solved(view.known, unseen(view.known))
+        if values is not None and len(values) <= 8:
+            seen += 1
+            for number, value in values.items():
+                assert value == pytest.approx(brute(position, position.notation.texts[number], position.to_move or 0))
+        position = position.play(chance.choice(position.legal))
+    assert seen
+
+
+def brute(position: Position, move: str, seat: int) -> float:
+    """The seat's share after this move, best play by both, through the public library."""
+    after = position.play(move)
+    if after.result is not None:
+        assert after.result.winners is not None
+        return 1 / len(after.result.winners) if seat in after.result.winners else 0.0
+    ply, tiles = len(after.moves), list(after.record.setup["tiles"])
+    total, rest = 0.0, tiles[ply:]
+    for tile in set(rest):
+        order = [*tiles[:ply], tile, *(other for k, other in enumerate(rest) if k != rest.index(tile))]
+        data = after.record.as_dict()
+        data["setup"] = {**data["setup"], "tiles": order}
+        turned = sommet.load(data)
+        mover = turned.to_move or 0
+        best = max(brute(turned, reply, mover) for reply in turned.legal)
+        total += rest.count(tile) * (best if mover == seat else 1 - best)
+    return total / len(rest)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_beliefs_are_probabilities_and_see_through_a_greedy_player(players: int) -> None:
+    """K3: nobody believes in a colour he holds himself, nor in one twice."""
+    position = sommet.new("kabaleo", players, seed=players)
+    greedy = GreedyBot()
+    while len(position.moves) < 6 * players:
+        view = position.view(position.to_move or 0)
+        position = position.play(greedy.think(view, seed=len(position.moves)).best)
+    objectives = position.state["objective"][0, :players].tolist()
+    surer = 0.0
+    for viewer in range(players):
+        table = Evidence.of(position.view(viewer).known).beliefs()
+        assert np.allclose(table.sum(axis=1), 1)
+        assert table[viewer, objectives[viewer]] == pytest.approx(1)
+        others = [seat for seat in range(players) if seat != viewer]
+        assert all(table[seat, objectives[viewer]] == 0 for seat in others)
+        surer += sum(table[seat, objectives[seat]] for seat in others) / len(others) / players
+    assert surer > 1.5 / (players + 1)
+
+
+def test_kabaleos_analysis_tells_beliefs_and_what_a_move_gives_away() -> None:
+    """Through the protocol's own door: every move has `reveals`, every other seat a belief."""
+    from sommet.bots import analyse
+
+    position = random_game("kabaleo", 3, 5)[9]
+    seat = position.to_move or 0
+    advice = analyse(position.view(seat), Budget(simulations=50), seed=1)
+    assert all(-1 <= move.more["reveals"] <= 1 for move in advice.moves)
+    beliefs = advice.more["beliefs"]
+    assert beliefs[seat] is None
+    assert all(sum(row.values()) == pytest.approx(1, abs=0.01) for other, row in enumerate(beliefs) if other != seat)
