@@ -56,7 +56,7 @@ class Stored:
         """How often each (ply, move) of a seat is stored."""
         found: Counter[tuple[int, str]] = Counter()
         ply = 0
-        for row in self.logs[name]:
+        for row in self.logs.get(name, []):  # none: not dealt yet
             if row.kind == "deal":
                 ply = 0
             elif row.kind == "move":

@@ -400,7 +400,7 @@ class Hub:
     def _look_after(self, room: Room) -> None:
         progress, now = room.progress, self.now()
         if room.unsure:
-            self.spawn(room.catch_up())
+            self.spawn(self._recover(room))
         elif progress.playing and progress.settings.clock.kind != "days" and progress.clocks.fallen(now - FLAG_GRACE):
             self.spawn(self._flag(room))
         elif not progress.entries or now - progress.entries[-1].at > STALE:
@@ -408,6 +408,11 @@ class Hub:
         if not self.bus.alone and room.connections:
             self.tell_presence(room)
         self._unload(room)
+
+    async def _recover(self, room: Room) -> None:
+        """The store is back, perhaps: see what it has, and go on with what is the server's to do."""
+        await room.catch_up()
+        self.advance(room)
 
     async def _flag(self, room: Room) -> None:
         try:
