@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install run test check tests bench docs clean
+.PHONY: install run test check tests bench bench-server soak docs clean
 
 install: $(STAMP)
 
@@ -31,6 +31,12 @@ tests: install
 
 bench: install  ## speed, one table
 	$(BIN)/sommet bench
+
+bench-server: install  ## the server alone: durable moves a second, latency, memory
+	$(BIN)/python -m bench.server
+
+soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at most)
+	$(BIN)/python -m bench.server_soak
 
 docs: install  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

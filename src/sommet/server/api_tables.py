@@ -1,0 +1,317 @@
+"""HTTP: tables, the lobby, what can be seen of a running game and what of a finished one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from litestar import Request, Router, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ..core.links import link
+from ..core.position import Position
+from ..core.record import SPECTATOR
+from ..games import game
+from . import ratings, tables
+from .accounts import User
+from .answers import ERRORS, hub_of, known, signed_in
+from .bodies import QuickRequest, SitRequest, TableRequest
+from .hub import Hub
+from .messages import encode
+from .refusals import Refusal
+from .room import Room
+from .schema import SEATS, TABLES
+from .store import new_id
+from .tables import Seat, Settings, Table
+
+Req = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(max_length=40)]
+MOST_TABLES = 50
+
+
+@get("/lobby", summary="Open tables, and games to watch")
+async def lobby(request: Req) -> dict[str, Any]:
+    """The newest fifty of each; the lobby's socket sends the same live."""
+    found = await hub_of(request).lobby.read()
+    return {"open": found.open, "running": found.running}
+
+
+def _check_seated(settings: Settings, user: User) -> None:
+    if settings.rated and (user.guest or user.bot):
+        raise Refusal("accounts_only", 403)
+
+
+def _count_mine(db: sa.Connection, user: User) -> None:
+    mine = (
+        sa.select(sa.func.count())
+        .select_from(SEATS.join(TABLES, TABLES.c.id == SEATS.c.table_id))
+        .where(SEATS.c.user_id == user.id, TABLES.c.status.in_(("open", "running")))
+    )
+    if db.execute(mine).scalar_one() >= MOST_TABLES:
+        raise Refusal("too_many_tables", 429)
+
+
+@post("/tables", status_code=201, responses=ERRORS(401), summary="A new table")
+async def create(request: Req, data: JSONBody[TableRequest]) -> dict[str, Any]:
+    """The answer holds the commitment to the deal, and the invitation to give to friends."""
+    hub, user = hub_of(request), await signed_in(request)
+    return (await _create(hub, user, data.settings, data.seat)).own(user.id)
+
+
+async def _create(hub: Hub, user: User, settings: Settings, at: int | None) -> Table:
+    tables.check(settings)
+    bots = [*settings.bots, *[None] * (settings.players - len(settings.bots))]
+    seats = [Seat(bot=level, name="", ready=level is not None) for level in bots]
+    if at is not None:
+        _check_seated(settings, user)
+        if at >= settings.players or not seats[at].free:
+            raise Refusal("seat_taken")
+        seats[at] = Seat(user.id, None, user.name, user.guest)
+    elif not any(seat.free for seat in seats):
+        at = None
+    name, keys = new_id(), hub.new_keys()
+
+    def write(db: sa.Connection) -> Table:
+        _count_mine(db, user)
+        tables.create(db, name, user.id, settings, seats, keys, hub.now())
+        return tables.find(db, name)
+
+    table = await hub.store.write(write)
+    if settings.public:
+        hub.lobby.changed()
+    if table.ready:  # computer players only
+        await _start(hub, table)
+    return table
+
+
+async def _start(hub: Hub, table: Table) -> None:
+    mine = TABLES.update().where(TABLES.c.id == table.id, TABLES.c.status == "open")
+    await hub.store.write(lambda db: db.execute(mine.values(status="running", changed=hub.now())))
+    table.status = "running"
+    await hub.room(table.id)
+
+
+@get("/tables/{table_id:str}", responses=ERRORS(404), summary="A table")
+async def show(request: Req, table_id: TableId) -> dict[str, Any]:
+    """What everybody may know of it; for those who sit at it also their seat and the invitation."""
+    hub, user = hub_of(request), await known(request)
+    room = await hub.room(table_id)
+    shown = room.table.own(user.id if user else None)
+    return shown | room.public() | {"seat": room.seat_of(user)}
+
+
+@post("/tables/{table_id:str}/seats", status_code=200, responses=ERRORS(401, 404, 409), summary="Sit down")
+async def sit(request: Req, table_id: TableId, data: JSONBody[SitRequest]) -> dict[str, Any]:
+    """At an open table; by invitation where the table is not public."""
+    hub, user = hub_of(request), await signed_in(request)
+    room = await hub.room(table_id)
+    await _sit(hub, room, user, data)
+    return room.table.own(user.id)
+
+
+async def _sit(hub: Hub, room: Room, user: User, data: SitRequest) -> None:
+    table = room.table
+    if table.status != "open":
+        raise Refusal("not_open")
+    if not table.settings.public and data.invite != table.invite and user.id != table.owner:
+        raise Refusal("not_invited", 403)
+    _check_seated(table.settings, user)
+
+    def write(db: sa.Connection) -> None:
+        found = tables.find(db, room.id, lock=True)
+        if found.status != "open":
+            raise Refusal("not_open")
+        if found.seat_of(user.id) is not None:
+            raise Refusal("seated")
+        _count_mine(db, user)
+        free = [number for number, seat in enumerate(found.seats) if seat.free]
+        wanted = free[:1] if data.seat is None else [data.seat]
+        seat = Seat(user.id, None, user.name, user.guest)
+        if not wanted or wanted[0] >= len(found.seats) or not tables.sit(db, room.id, wanted[0], seat):
+            raise Refusal("seat_taken")
+
+    await hub.store.write(write)
+    await hub.refresh(room)
+    if data.entropy is not None:
+        seat = room.table.seat_of(user.id)
+        if seat is not None:
+            await hub.get_ready(room, seat, data.entropy)
+
+
+@delete("/tables/{table_id:str}/seats/me", status_code=204, responses=ERRORS(401, 404, 409), summary="Get up")
+async def get_up(request: Req, table_id: TableId) -> None:
+    """Before the game starts."""
+    hub, user = hub_of(request), await signed_in(request)
+    room = await hub.room(table_id)
+
+    def write(db: sa.Connection) -> None:
+        found = tables.find(db, room.id, lock=True)
+        if found.status != "open":
+            raise Refusal("not_open")
+        if found.seat_of(user.id) is None:
+            raise Refusal("not_seated", 403)
+        mine = (SEATS.c.table_id == room.id, SEATS.c.user_id == user.id)
+        empty = {"user_id": None, "name": "", "guest": False, "ready": False, "entropy": None}
+        db.execute(SEATS.update().where(*mine).values(**empty))
+
+    await hub.store.write(write)
+    await hub.refresh(room)
+
+
+@delete("/tables/{table_id:str}", status_code=204, responses=ERRORS(401, 404, 409), summary="Close a table")
+async def close(request: Req, table_id: TableId) -> None:
+    """By its owner, before the game starts."""
+    hub, user = hub_of(request), await signed_in(request)
+    room = await hub.room(table_id)
+
+    def write(db: sa.Connection) -> None:
+        found = tables.find(db, room.id, lock=True)
+        if found.owner != user.id:
+            raise Refusal("not_yours", 403)
+        if found.status != "open":
+            raise Refusal("not_open")
+        db.execute(TABLES.update().where(TABLES.c.id == room.id).values(status="closed", changed=hub.now()))
+
+    await hub.store.write(write)
+    await hub.refresh(room)
+
+
+@post("/quick", status_code=200, responses=ERRORS(401), summary="Quick match")
+async def quick(request: Req, data: JSONBody[QuickRequest]) -> dict[str, Any]:
+    """Sit down where somebody waits for just this, or wait at a new public table."""
+    hub, user = hub_of(request), await signed_in(request)
+    settings = Settings(game=data.game, players=data.players, clock=data.clock, rated=data.rated, public=True)
+    tables.check(settings)
+    _check_seated(settings, user)
+
+    def waiting(db: sa.Connection) -> list[Table]:
+        query = sa.select(TABLES).where(
+            TABLES.c.status == "open", TABLES.c.public.is_(True), TABLES.c.game == settings.game
+        )
+        return tables.several(
+            db, query.where(TABLES.c.players == settings.players).order_by(TABLES.c.created).limit(50)
+        )
+
+    for table in await hub.store.read(waiting):
+        if table.settings == settings and not table.full and table.seat_of(user.id) is None:
+            try:
+                room = await hub.room(table.id)
+                await _sit(hub, room, user, SitRequest())
+            except Refusal:
+                continue  # somebody was faster
+            return room.table.own(user.id)
+    return (await _create(hub, user, settings, 0)).own(user.id)
+
+
+@get("/me/tables", responses=ERRORS(401), summary="My tables")
+async def mine(
+    request: Req, status: Annotated[Literal["open", "running", "over", "closed"] | None, QueryParameter()] = None
+) -> list[dict[str, Any]]:
+    """The newest hundred."""
+    hub, user = hub_of(request), await signed_in(request)
+    query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)))
+    if status is not None:
+        query = query.where(TABLES.c.status == status)
+    newest = query.order_by(TABLES.c.created.desc()).limit(100)
+    found = await hub.store.read(lambda db: tables.several(db, newest))
+    return [table.own(user.id) for table in found]
+
+
+@get("/tables/{table_id:str}/view", responses=ERRORS(403, 404, 409), summary="The running game, as I may see it")
+async def view(request: Req, table_id: TableId) -> dict[str, Any]:
+    """A player's own view, otherwise the spectator's. The same as over the socket, with the knowledge record."""
+    hub, user = hub_of(request), await known(request)
+    room = await hub.room(table_id)
+    seat = room.seat_of(user)
+    if seat is None and not room.table.settings.watch:
+        raise Refusal("no_watching", 403)
+    if room.progress.position is None:
+        raise Refusal("not_started")
+    shown = room.progress.message(SPECTATOR if seat is None else seat, knowledge=True)
+    return {
+        "seq": room.progress.seq,
+        "view": shown,
+        "match": room.progress.match_state(),
+        "clock": room.progress.clock_state(hub.now()),
+        "events": [entry.public() for entry in room.progress.entries],
+    }
+
+
+async def finished(hub: Hub, user: User | None, table_id: str, number: int) -> tuple[Room, Position]:
+    """A round of a match that is over; Refusal while anything of it may still be hidden."""
+    room = await hub.room(table_id)
+    if (
+        room.seat_of(user) is None
+        and not room.table.settings.watch
+        and room.table.seat_of(user.id if user else None) is None
+    ):
+        raise Refusal("no_watching", 403)
+    if not room.progress.over:
+        raise Refusal("not_over")
+    if not 1 <= number <= len(room.progress.rounds):
+        raise Refusal("not_found", 404)
+    record = room.progress.rounds[number - 1].record
+    return room, Position.of(game(record.game), record)
+
+
+Number = Annotated[int, PathParameter(ge=1, le=50)]
+
+
+@get("/tables/{table_id:str}/rounds/{number:int}", responses=ERRORS(404, 409), summary="A finished game")
+async def export(request: Req, table_id: TableId, number: Number) -> dict[str, Any]:
+    """Everything is revealed: the record, the fair-deal data (`sommet verify` checks them), a link, the log."""
+    room, position = await finished(hub_of(request), await known(request), table_id, number)
+    found = room.progress.rounds[number - 1]
+    return {
+        "record": position.record.as_dict(),
+        "fair": room.fair_facts()[number - 1],
+        "result": found.result.as_dict(),
+        "link": link(position),
+    }
+
+
+@get("/tables/{table_id:str}/rounds/{number:int}/replay", responses=ERRORS(404, 409), summary="Replay a finished game")
+async def replay(
+    request: Req, table_id: TableId, number: Number, viewer: Annotated[str, QueryParameter(max_length=10)] = "all"
+) -> list[dict[str, Any]]:
+    """Every position, with what a seat knew then (`viewer=0` …), what everybody did (`spectator`), or `all`."""
+    _, position = await finished(hub_of(request), await known(request), table_id, number)
+    who: int | Literal["spectator", "all"] = "all"
+    if viewer == SPECTATOR:
+        who = SPECTATOR
+    elif viewer != "all":
+        if not (viewer.isascii() and viewer.isdigit() and int(viewer) < position.players):
+            raise Refusal("bad_request", 400, why="viewer")
+        who = int(viewer)
+    record, steps = position.record, []
+    before = Position.of(position.game, record.with_moves(()))
+    for ply in range(len(record.moves) + 1):
+        known_then = before if who == "all" else before.view(who).known
+        result = known_then.result
+        steps.append(
+            {
+                "ply": ply,
+                "move": record.moves[ply - 1] if ply else None,
+                "to_move": known_then.to_move,
+                "legal": list(known_then.legal),
+                "state": known_then.shown | (before.view(who).shown if who != "all" else {}),
+                "result": None if result is None else result.as_dict(),
+            }
+        )
+        if ply < len(record.moves):
+            before = before.play(record.moves[ply])
+    return steps
+
+
+@get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")
+async def best(request: Req, game_name: Annotated[str, PathParameter(max_length=20)]) -> list[dict[str, Any]]:
+    """By what they are surely worth: mu - 3 sigma."""
+    return await hub_of(request).store.read(lambda db: ratings.best(db, game_name))
+
+
+TABLES_ROUTER = Router(
+    "/",
+    route_handlers=[lobby, create, show, sit, get_up, close, quick, mine, view, export, replay, best],
+    tags=["tables"],
+)
+__all__ = ["TABLES_ROUTER", "encode", "finished"]

@@ -1,0 +1,96 @@
+"""The application: HTTP, WebSockets and the hub behind them, made from a Config."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from .. import __version__
+from . import messages, metrics
+from .answers import ERRORS, HANDLERS, hub_of
+from .api_study import STUDY
+from .api_tables import TABLES_ROUTER
+from .api_users import USERS
+from .bodies import Health
+from .config import Config
+from .guard import App, Guard
+from .hub import Hub
+from .outages import ALIVE
+from .schema import SETTINGS
+from .sockets import sockets
+
+LANDING = Path(__file__).resolve().parent / "landing.html"
+MOST_BYTES = 256 * 1024
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def landing() -> Response[str]:
+    """What this server is."""
+    return Response(LANDING.read_text(encoding="utf-8"), media_type=MediaType.HTML)
+
+
+@get("/healthz", responses=ERRORS(503), summary="Is the server well?", tags=["server"])
+async def healthz(request: Request[Any, Any, Any]) -> Health:
+    """It is, and it can read its store."""
+    await hub_of(request).store.read(lambda db: db.execute(SETTINGS.select().where(SETTINGS.c.key == ALIVE)).all())
+    return Health("ok", __version__)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics_() -> Response[bytes]:
+    """For Prometheus."""
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@get("/api/v1/messages.json", include_in_schema=False)
+async def messages_() -> dict[str, Any]:
+    """JSON Schema of the WebSocket messages."""
+    return messages.schema()
+
+
+def litestar(hub: Hub) -> Litestar:
+    """The application without its door."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    app = Litestar(
+        route_handlers=[
+            landing,
+            healthz,
+            metrics_,
+            messages_,
+            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY]),
+        ],
+        lifespan=[life],
+        exception_handlers=HANDLERS,
+        request_max_body_size=MOST_BYTES,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Sommet",
+            version=__version__,
+            description='Play Kabaleo, Babylone and On Top. Errors are `{"error": {code, message, clause}}`.',
+            path="/api/v1",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+    app.state.hub = hub
+    return app
+
+
+def make_app(config: Config) -> tuple[App, Hub]:
+    """The whole application, and its hub."""
+    hub = Hub(config)
+    return Guard(litestar(hub), sockets(hub), config), hub  # type: ignore[arg-type]

@@ -1,0 +1,152 @@
+"""What travels over HTTP, as msgspec types: the OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from .clocks import Clock
+from .messages import Hex
+from .tables import Settings
+
+Name = Annotated[str, Meta(min_length=1, max_length=40, examples=["Ana"])]
+Password = Annotated[str, Meta(min_length=8, max_length=200, examples=["correct horse"])]
+Text = Annotated[str, Meta(max_length=40)]
+
+
+class Error(msgspec.Struct):
+    """What went wrong."""
+
+    code: Annotated[str, Meta(examples=["seat_taken"])]
+    message: Annotated[str, Meta(examples=["This seat is taken."])]
+    clause: Annotated[str | None, Meta(examples=["K9"])] = None
+
+
+class ErrorBody(msgspec.Struct):
+    """Every answer that is not a success."""
+
+    error: Error
+
+
+class Who(msgspec.Struct):
+    """A user, as he sees himself."""
+
+    id: str
+    name: str
+    guest: bool
+
+
+class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Play at once."""
+
+    name: Name
+
+
+class SignInRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Name and password."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class AccountRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new account."""
+
+    name: Name
+    password: Password
+
+
+class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The old password and the new."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What the token is for."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=40, examples=["my bot"])]
+
+
+class Token(msgspec.Struct):
+    """A bot token; its text is shown this once."""
+
+    id: str
+    token: str
+
+
+class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new table, and where its maker sits (null: nowhere)."""
+
+    settings: Settings
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = 0
+
+
+class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down: where (null: the first free seat), by which invitation, with which bytes for the deal."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    invite: Text | None = None
+    entropy: Hex | None = None
+
+
+class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A quick match: whoever wants the same."""
+
+    game: Annotated[str, Meta(max_length=20, examples=["babylone"])]
+    players: Annotated[int, Meta(ge=2, le=8)] = 2
+    clock: Clock = Clock(kind="total", seconds=300, increment=5)
+    rated: bool = False
+
+
+class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A record (or knowledge record) or a link, and whose view of it."""
+
+    record: dict[str, Any] | None = None
+    link: Annotated[str, Meta(max_length=4000)] | None = None
+    view: int | Literal["spectator"] | None = None
+
+
+class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """An exported game."""
+
+    record: dict[str, Any]
+    fair: dict[str, Any]
+
+
+class Verified(msgspec.Struct):
+    """Whether the deal is the one committed to."""
+
+    fair: bool
+    reason: str | None = None
+
+
+class AnalysisRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What to analyse: a finished table's round, or a record or link; one position, or every one of the game."""
+
+    table: Text | None = None
+    round: Annotated[int, Meta(ge=1, le=50)] = 1
+    record: dict[str, Any] | None = None
+    link: Annotated[str, Meta(max_length=4000)] | None = None
+    whole: Annotated[bool, Meta(description="Every position, not only the last")] = True
+    level: Literal["beginner", "easy", "medium", "hard", "master"] = "hard"
+    seconds: Annotated[float, Meta(gt=0, le=10, description="For each position")] = 1.0
+
+
+class AnalysisState(msgspec.Struct):
+    """How far it is."""
+
+    id: str
+    status: Literal["waiting", "running", "done", "cancelled", "failed"]
+    progress: float
+    results: list[dict[str, Any]]
+
+
+class Health(msgspec.Struct):
+    """Alive, and so is the store."""
+
+    status: Literal["ok"]
+    version: str

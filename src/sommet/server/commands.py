@@ -1,0 +1,250 @@
+"""What a client may ask for in a room, one function a message."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import sqlalchemy as sa
+
+from . import messages, tables
+from .accounts import User
+from .connection import Connection
+from .messages import Chat, Done, Rematch
+from .progress import Entry
+from .refusals import Refusal
+from .room import Made, Room
+from .schema import CHAT, CONSENTS, TABLES
+from .store import new_id
+from .tables import Seat
+
+AWAY = 60.0
+
+
+def _seat(room: Room, connection: Connection) -> int:
+    seat = connection.viewer
+    if not isinstance(seat, int) or seat in room.progress.bots:
+        raise Refusal("not_seated", 403)
+    return seat
+
+
+async def move(room: Room, connection: Connection, message: messages.Move) -> None:
+    """Play a move; one that was played before is acknowledged again."""
+    seat = connection.viewer if isinstance(connection.viewer, int) else None
+    if seat is not None and seat in room.progress.bots:
+        seat = None
+
+    def build() -> Made:
+        at = room.hub.now()
+        after = room.progress.try_move(seat, message, at)
+        if after is None:
+            return None
+        return Entry(room.id, room.progress.seq, "move", seat, message.move, at), after
+
+    if not await room.commit(build, connection.viewer, message.id):
+        connection.say(Done(message.id, room.progress.seq))
+
+
+async def choose(room: Room, connection: Connection, message: messages.Choose) -> None:
+    """B3, B8: the chooser says who starts."""
+    seat = _seat(room, connection)
+
+    def build() -> Made:
+        if room.table.status != "running" or room.progress.choosing != seat:
+            raise Refusal("not_choosing", clause="B8")
+        if message.first >= room.table.settings.players:
+            raise Refusal("bad_message", 400, why="first")
+        return room.deal(message.first, seat), None
+
+    await room.commit(build, seat, message.id)
+
+
+async def say(room: Room, connection: Connection, message: messages.Say) -> None:
+    """Chat."""
+    user = connection.user
+    if user is None:
+        raise Refusal("sign_in", 401)
+    if not isinstance(connection.viewer, int) and not room.table.settings.watchers_chat:
+        raise Refusal("muted", 403)
+    if not room.hub.chat_limits.take(user.id):
+        raise Refusal("slow_down", 429)
+    text = "".join(letter if letter.isprintable() else " " for letter in message.text).strip()
+    if not text:
+        raise Refusal("bad_message", 400, why="text")
+    seat = connection.viewer if isinstance(connection.viewer, int) else None
+    line = Chat(user.name, seat, text, room.hub.now())
+    values = {"table_id": room.id, "user_id": user.id, "name": user.name, "seat": seat, "text": text, "at": line.at}
+    await room.hub.store.write(lambda db: db.execute(CHAT.insert().values(**values)))
+    room.tell_chat(line)
+    room.hub.tell({"kind": "chat", "table": room.id, "name": line.name, "seat": seat, "text": text, "at": line.at})
+    connection.say(Done(message.id, room.progress.seq))
+
+
+async def ask(room: Room, connection: Connection, message: messages.Ask) -> None:
+    """Ask, or agree. What all humans agree to is done."""
+    seat = _seat(room, connection)
+    progress, what = room.progress, message.what
+    if what == "take_back":
+        if room.table.settings.rated:
+            raise Refusal("rated_take_back")
+        if not progress.playing:
+            raise Refusal("not_started" if progress.position is None else "over")
+        if not room.offers.get(what) and progress.back_to(seat) is None:
+            raise Refusal("nothing_to_take_back")
+    elif not progress.over:
+        raise Refusal("not_over")
+    seq = progress.seq if what == "take_back" else 0
+    humans = room.humans()
+
+    def consent(db: sa.Connection) -> tuple[list[int], int | None, str | None]:
+        table = tables.find(db, room.id, lock=True)
+        asked = sa.select(CONSENTS).where(
+            CONSENTS.c.table_id == room.id, CONSENTS.c.what == what, CONSENTS.c.seq == seq
+        )
+        before = db.execute(asked).all()
+        if seat not in {row.seat for row in before}:
+            db.execute(CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=seat, first=not before))
+        rows = db.execute(asked).all()
+        seats = sorted(row.seat for row in rows)
+        first = next(row.seat for row in rows if row.first)
+        if not set(humans) <= set(seats):
+            return seats, None, None
+        if what == "rematch" and table.rematch is None:
+            table.rematch = _rematch(db, room, table)
+        return seats, first, table.rematch
+
+    seats, first, new = await room.hub.store.write(consent)
+    if first is None:
+        room.tell_offer(what, seats)
+        room.hub.tell({"kind": "offer", "table": room.id, "what": what, "seats": seats})
+        connection.say(Done(message.id, room.progress.seq))
+    elif what == "take_back":
+
+        def build() -> Made:
+            ply = room.progress.back_to(first)
+            if room.progress.seq != seq or ply is None:
+                raise Refusal("stale")
+            return Entry(room.id, seq, "back", first, str(ply), room.hub.now()), None
+
+        await room.commit(build, seat, message.id)
+    else:
+        assert new is not None
+        room.table.rematch = new
+        room.to_all(messages.encode(Rematch(new)))
+        room.hub.tell({"kind": "rematch", "table": room.id, "new": new})
+        connection.say(Done(message.id, room.progress.seq))
+
+
+def _rematch(db: sa.Connection, room: Room, table: tables.Table) -> str:
+    """The same once more, everybody one seat further, so that somebody else starts."""
+    name, places = new_id(), table.seats[-1:] + table.seats[:-1]
+    settings = table.settings
+    if any(settings.bots):
+        places = table.seats
+    seats = [Seat(place.user, place.bot, place.name, place.guest) for place in places]
+    tables.create(db, name, table.owner, settings, seats, room.hub.new_keys(), room.hub.now())
+    db.execute(TABLES.update().where(TABLES.c.id == table.id).values(rematch=name))
+    return name
+
+
+async def decline(room: Room, connection: Connection, message: messages.Decline) -> None:
+    """No."""
+    _seat(room, connection)
+    mine = (CONSENTS.c.table_id == room.id, CONSENTS.c.what == message.what)
+    await room.hub.store.write(lambda db: db.execute(CONSENTS.delete().where(*mine)))
+    room.tell_offer(message.what, [])
+    room.hub.tell({"kind": "offer", "table": room.id, "what": message.what, "seats": []})
+    connection.say(Done(message.id, room.progress.seq))
+
+
+def lost(room: Room, seat: int, reason: str) -> Made:
+    """The entry for a seat that goes on no longer: with two sides the end, with more a computer player."""
+    progress, at = room.progress, room.hub.now()
+    if len(progress.sides()) == 2:
+        return Entry(room.id, progress.seq, "end", seat, reason, at), None
+    level = room.table.settings.replace or "easy"
+    return Entry(room.id, progress.seq, "replace", seat, level, at), None
+
+
+async def resign(room: Room, connection: Connection, message: messages.Resign) -> None:
+    """Give up."""
+    seat = _seat(room, connection)
+
+    def build() -> Made:
+        if not room.progress.playing:
+            raise Refusal("over" if room.progress.over else "not_started")
+        return lost(room, seat, "resigned")
+
+    await room.commit(build, seat, message.id)
+
+
+async def claim(room: Room, connection: Connection, message: messages.Claim) -> None:
+    """The mover's time is over."""
+    seat = _seat(room, connection)
+
+    def build() -> Made:
+        return flag(room)
+
+    await room.commit(build, seat, message.id)
+
+
+def flag(room: Room) -> Made:
+    """The entry for a mover out of time; Refusal when there is none."""
+    progress = room.progress
+    mover = progress.to_move
+    if mover is None or mover in progress.bots or not progress.clocks.fallen(room.hub.now()):
+        raise Refusal("no_time_out")
+    return lost(room, mover, "time")
+
+
+async def replace(room: Room, connection: Connection, message: messages.Replace) -> None:
+    """A computer player takes the seat of one who has been away for a minute."""
+    seat = _seat(room, connection)
+    level = room.table.settings.replace
+    if level is None:
+        raise Refusal("no_replacing")
+
+    def build() -> Made:
+        progress = room.progress
+        if not progress.playing:
+            raise Refusal("over" if progress.over else "not_started")
+        if message.seat not in room.humans() or message.seat == seat:
+            raise Refusal("not_yours", 403)
+        if room.presence().seats[message.seat] or time.monotonic() - room.away[message.seat] < AWAY:
+            raise Refusal("not_away")
+        return Entry(room.id, progress.seq, "replace", message.seat, level, room.hub.now()), None
+
+    await room.commit(build, seat, message.id)
+
+
+async def mute(room: Room, connection: Connection, message: messages.Mute) -> None:
+    """No chat, please."""
+    connection.muted = message.on
+    connection.say(Done(message.id, room.progress.seq))
+
+
+async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
+    """I am here."""
+    connection.say(Done(message.id, room.progress.seq))
+
+
+COMMANDS: dict[type[Any], Any] = {
+    messages.Move: move,
+    messages.Choose: choose,
+    messages.Say: say,
+    messages.Ask: ask,
+    messages.Decline: decline,
+    messages.Resign: resign,
+    messages.Claim: claim,
+    messages.Replace: replace,
+    messages.Mute: mute,
+    messages.Ping: ping,
+}
+
+
+async def ready(room: Room, user: User | None, entropy: str | None) -> None:
+    """A player's program has come: his bytes for the deal are taken once, before it."""
+    seat = room.table.seat_of(user.id if user else None)
+    if seat is None or room.table.status != "open" or room.table.seats[seat].ready:
+        return
+    await room.hub.get_ready(room, seat, entropy)

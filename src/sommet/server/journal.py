@@ -1,0 +1,99 @@
+"""Group commit: one transaction for all log entries that wait. An entry is on disk before it is acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+import sqlalchemy as sa
+
+from .bus import MOST, Bus
+from .metrics import COMMIT_SECONDS, COMMITTED
+from .progress import Entry
+from .store import Store, StoreError
+
+log = logging.getLogger("sommet.journal")
+Waiting = tuple[Entry, "asyncio.Future[bool]"]
+LARGEST = 500
+
+
+class Journal:
+    """Takes log entries and says of each whether its place was free; StoreError when that is not known."""
+
+    def __init__(self, store: Store, bus: Bus, process: str) -> None:
+        self._store, self._bus, self._process = store, bus, process
+        self._waiting: list[Waiting] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+
+    def open(self) -> None:
+        """Start the writer."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    def put(self, entry: Entry) -> asyncio.Future[bool]:
+        """True: stored. False: another entry has its place."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if self._closing:
+            future.set_exception(StoreError("the server is stopping"))
+            return future
+        self._waiting.append((entry, future))
+        self._wake.set()
+        return future
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                await asyncio.sleep(0)  # whoever is ready to move now comes along
+                batch, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
+                await self._commit(batch)
+            if self._closing:
+                return
+
+    async def _commit(self, batch: list[Waiting]) -> None:
+        rows = [entry.row() for entry, _ in batch]
+        hints = self._hints([entry for entry, _ in batch])
+
+        def store(connection: sa.Connection) -> set[tuple[str, int]]:
+            added = self._store.append(connection, rows)
+            if self._bus.transactional:
+                for hint in hints:
+                    self._store.notify(connection, hint)
+            return added
+
+        try:
+            with COMMIT_SECONDS.time():
+                added = await self._store.write(store)
+        except Exception as error:
+            failure = error if isinstance(error, StoreError) else StoreError("the database failed")
+            log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(failure)
+            return
+        COMMITTED.inc(len(added))
+        for entry, future in batch:
+            if not future.done():
+                future.set_result((entry.table_id, entry.seq) in added)
+        if not self._bus.transactional:
+            for hint in hints:
+                await self._bus.tell(msgspec.json.decode(hint))
+
+    def _hints(self, entries: list[Entry]) -> list[str]:
+        """Which tables went on, in texts short enough to be told."""
+        names = list(dict.fromkeys(entry.table_id for entry in entries))
+        each = MOST // 32
+        return [
+            msgspec.json.encode({"kind": "log", "from": self._process, "tables": names[start : start + each]}).decode()
+            for start in range(0, len(names), each)
+        ]

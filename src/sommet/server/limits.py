@@ -1,0 +1,65 @@
+"""Limits: how much one address or one connection may do. Token buckets in memory; nothing is stored."""
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """So many a second, and a few seconds' worth at once."""
+
+    __slots__ = ("_burst", "_filled", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float | None = None) -> None:
+        self._rate = rate
+        self._burst = max(1.0, rate * 3) if burst is None else burst
+        self._left, self._filled = self._burst, time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether that much may be done now."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
+        self._filled = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+
+class Buckets:
+    """One bucket for each name, the longest unused forgotten."""
+
+    def __init__(self, rate: float, burst: float | None = None, most: int = 20_000) -> None:
+        self._rate, self._burst, self._most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str, cost: float = 1.0) -> bool:
+        """Whether this name may do that much now."""
+        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst)
+        self._buckets[name] = bucket
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take(cost)
+
+
+class Counter:
+    """How many of something each name has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def enter(self, name: str) -> bool:
+        """One more, if it may."""
+        count = self._open.get(name, 0)
+        if count >= self._most:
+            return False
+        self._open[name] = count + 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """One fewer."""
+        count = self._open.get(name, 0) - 1
+        if count > 0:
+            self._open[name] = count
+        else:
+            self._open.pop(name, None)

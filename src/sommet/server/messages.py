@@ -1,0 +1,258 @@
+"""What travels over a table's WebSocket, as msgspec types: docs/ws-schema.json is made from these.
+
+Every message is one JSON object in one text frame; `type` says which. A client ignores keys and types it does not know.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Id = Annotated[str, Meta(max_length=40, description="Any text; repeated in the answer")]
+Hex = Annotated[str, Meta(max_length=128, pattern="^([0-9a-f][0-9a-f])*$", description="Bytes as hexadecimal text")]
+
+
+class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=True):
+    """The first message: come into the room. Answered by `welcome`."""
+
+    seq: Annotated[int, Meta(ge=0, le=1_000_000, description="How many log entries the client already has")] = 0
+    entropy: Annotated[Hex | None, Meta(description="My bytes for the deal; given once, before it")] = None
+    knowledge: Annotated[bool, Meta(description="Send my knowledge record with every view")] = False
+    language: Literal["en", "fr", "nl"] = "en"
+
+
+class Move(msgspec.Struct, tag="move", tag_field="type", forbid_unknown_fields=True):
+    """Play. Answered by `update` with my `id` (after it is on disk), or by `refused`."""
+
+    move: Annotated[str, Meta(max_length=40)]
+    ply: Annotated[int, Meta(ge=0, le=10_000, description="How many moves had been played in this round")]
+    seq: Annotated[int | None, Meta(description="How many log entries I had; guards against a take-back between")] = (
+        None
+    )
+    id: Id | None = None
+
+
+class Choose(msgspec.Struct, tag="choose", tag_field="type", forbid_unknown_fields=True):
+    """B3, B8: I choose who starts the round."""
+
+    first: Annotated[int, Meta(ge=0, le=7)]
+    id: Id | None = None
+
+
+class Say(msgspec.Struct, tag="say", tag_field="type", forbid_unknown_fields=True):
+    """Chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    id: Id | None = None
+
+
+class Ask(msgspec.Struct, tag="ask", tag_field="type", forbid_unknown_fields=True):
+    """Ask for a take-back or a rematch, or agree to one that was asked for. All humans must agree."""
+
+    what: Literal["take_back", "rematch"]
+    id: Id | None = None
+
+
+class Decline(msgspec.Struct, tag="decline", tag_field="type", forbid_unknown_fields=True):
+    """Do not agree, or withdraw."""
+
+    what: Literal["take_back", "rematch"]
+    id: Id | None = None
+
+
+class Resign(msgspec.Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    """Give the round up. With three or more sides a computer player takes the seat."""
+
+    id: Id | None = None
+
+
+class Claim(msgspec.Struct, tag="claim", tag_field="type", forbid_unknown_fields=True):
+    """The mover's time is over."""
+
+    id: Id | None = None
+
+
+class Replace(msgspec.Struct, tag="replace", tag_field="type", forbid_unknown_fields=True):
+    """A player has been away for a minute: let a computer player take the seat, if the table says so."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    id: Id | None = None
+
+
+class Mute(msgspec.Struct, tag="mute", tag_field="type", forbid_unknown_fields=True):
+    """Send me no chat, or send it again."""
+
+    on: bool = True
+    id: Id | None = None
+
+
+class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """Are you there?"""
+
+    id: Id | None = None
+
+
+FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Ping
+
+
+class Event(msgspec.Struct, omit_defaults=True):
+    """One entry of the table's log, as everybody may see it."""
+
+    seq: int
+    kind: Literal["deal", "move", "back", "end", "replace"]
+    at: Annotated[int, Meta(description="Milliseconds since 1970, by the server's clock")]
+    seat: int | None = None
+    move: str | None = None
+    ply: Annotated[int | None, Meta(description="back: how many moves are left")] = None
+    reason: Annotated[Literal["resigned", "time"] | None, Meta(description="end")] = None
+    bot: Annotated[str | None, Meta(description="replace: the computer player's level")] = None
+
+
+class View(msgspec.Struct):
+    """What this viewer may see of the round being played; the engine protocol explains `state` and `result`."""
+
+    viewer: int | Literal["spectator"]
+    ply: int
+    to_move: int | None
+    legal: Annotated[list[str], Meta(description="In the mover's own view only")]
+    state: Annotated[msgspec.Raw, Meta(description="An object; the engine protocol explains it")]
+    result: dict[str, Any] | None
+    knowledge: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+
+
+class MatchState(msgspec.Struct):
+    """Where the match stands."""
+
+    round: int
+    won: list[int]
+    to_win: int
+    choosing: Annotated[int | None, Meta(description="The seat that now chooses who starts")]
+    winners: Annotated[list[int] | None, Meta(description="When it is over")]
+
+
+class ClockState(msgspec.Struct):
+    """Milliseconds left per seat at the time `at`; `running` runs."""
+
+    left: list[int]
+    running: int | None
+    at: int
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits there."""
+
+    name: str
+    kind: Literal["empty", "guest", "account", "bot"]
+    ready: bool
+    bot: str | None = None
+    user: Annotated[str | None, Meta(description="His public identity")] = None
+
+
+class Chat(msgspec.Struct, tag="chat", tag_field="type"):
+    """Somebody said something."""
+
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class Presence(msgspec.Struct, tag="presence", tag_field="type"):
+    """Who is connected."""
+
+    seats: list[bool]
+    watching: int
+
+
+class Offer(msgspec.Struct, tag="offer", tag_field="type"):
+    """A take-back or a rematch is being asked for; no seats: no longer."""
+
+    what: Literal["take_back", "rematch"]
+    seats: list[int]
+
+
+class Welcome(msgspec.Struct, tag="welcome", tag_field="type"):
+    """The answer to `join`: everything as it is now, and the log entries I missed."""
+
+    table: dict[str, Any]
+    viewer: int | Literal["spectator"]
+    seq: int
+    events: list[Event]
+    view: View | None
+    match: MatchState
+    clock: ClockState | None
+    presence: Presence
+    chat: list[Chat]
+    offers: list[Offer]
+
+
+class Update(msgspec.Struct, tag="update", tag_field="type"):
+    """Log entries were added. `id` is there when it was my message that did it."""
+
+    seq: int
+    events: list[Event]
+    view: View | None
+    match: MatchState
+    clock: ClockState | None
+    id: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Seats(msgspec.Struct, tag="table", tag_field="type"):
+    """The table changed: somebody sat down, got up or got ready."""
+
+    table: dict[str, Any]
+
+
+class Done(msgspec.Struct, tag="done", tag_field="type"):
+    """Done: what was asked for has no `update` of its own, or was done before (a repeated move)."""
+
+    id: str | None
+    seq: int
+
+
+class Refused(msgspec.Struct, tag="refused", tag_field="type"):
+    """Not done. `clause` names the rule, where it is one."""
+
+    id: str | None
+    code: str
+    message: str
+    clause: str | None = None
+
+
+class Rematch(msgspec.Struct, tag="rematch", tag_field="type"):
+    """All agreed: the new table."""
+
+    table: str
+
+
+class Lobby(msgspec.Struct, tag="lobby", tag_field="type"):
+    """The open tables and the games to watch, newest first (over the lobby's own socket)."""
+
+    open: list[dict[str, Any]]
+    running: list[dict[str, Any]]
+
+
+class Bye(msgspec.Struct, tag="bye", tag_field="type"):
+    """The server stops or restarts: come back after so many milliseconds."""
+
+    retry: int
+
+
+FromServer = Welcome | Update | Seats | Presence | Chat | Offer | Done | Refused | Rematch | Lobby | Bye
+
+encode = msgspec.json.Encoder().encode
+decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of every message."""
+    (from_client, from_server), components = msgspec.json.schema_components(
+        (FromClient, FromServer), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Sommet: the messages over a table's WebSocket",
+        "$defs": {**components, "FromClient": from_client, "FromServer": from_server},
+    }

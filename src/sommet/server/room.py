@@ -1,0 +1,331 @@
+"""A room: one table's match in memory, and those who look at it. A cache: any process can make it from the store."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..core.position import Position
+from ..core.record import SPECTATOR, Viewer
+from . import fair, tables
+from .accounts import User
+from .connection import Connection
+from .messages import Chat, Offer, Presence, Seats, Update, Welcome, encode
+from .progress import Dealt, Entry, Progress
+from .tables import Table
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+RECENT_CHAT = 50
+PRESENCE_LASTS = 35.0
+Made = tuple[Entry, Position | None] | None
+
+
+class Room:
+    """A table in memory."""
+
+    def __init__(
+        self, hub: Hub, table: Table, progress: Progress, chat: list[Chat], offers: dict[str, list[int]]
+    ) -> None:
+        self.hub, self.table, self.progress = hub, table, progress
+        self.chat, self.offers = chat, offers
+        self.connections: dict[Viewer, set[Connection]] = {}
+        self.elsewhere: dict[str, tuple[list[int], int, float]] = {}
+        self.away: dict[int, float] = dict.fromkeys(range(table.settings.players), time.monotonic())
+        self.used = time.monotonic()
+        self.unsure = False  # the store may hold more than we know
+        self.advancing = False
+        self.reading = asyncio.Lock()  # a table read earlier never replaces one read later
+        self._inflight: asyncio.Future[bool] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.table.id
+
+    # who is here
+
+    def seat_of(self, user: User | None) -> int | None:
+        """Where this user sits; a seat that a computer player took is no longer his."""
+        seat = self.table.seat_of(user.id if user else None)
+        return None if seat is not None and seat in self.progress.bots else seat
+
+    def humans(self) -> list[int]:
+        """The seats that people hold."""
+        return [
+            seat
+            for seat, place in enumerate(self.table.seats)
+            if place.user is not None and seat not in self.progress.bots
+        ]
+
+    def enter(self, connection: Connection, seq: int) -> None:
+        """Somebody comes in, `connection.viewer` says as whom; his welcome is the first that he hears."""
+        self.connections.setdefault(connection.viewer, set()).add(connection)
+        connection.say(self.welcome(connection, seq))
+        self.tell_presence()
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody goes."""
+        there = self.connections.get(connection.viewer)
+        if there is None or connection not in there:
+            return
+        there.discard(connection)
+        if not there:
+            del self.connections[connection.viewer]
+            if isinstance(connection.viewer, int):
+                self.away[connection.viewer] = time.monotonic()
+        self.used = time.monotonic()
+        self.tell_presence()
+
+    def here(self) -> tuple[list[int], int]:
+        """The seats and how many spectators are connected to this process."""
+        seats = [viewer for viewer in self.connections if isinstance(viewer, int)]
+        return seats, len(self.connections.get(SPECTATOR, ()))
+
+    def presence(self) -> Presence:
+        """Who is connected, to any process."""
+        seats, watching = self.here()
+        present = set(seats)
+        now = time.monotonic()
+        for others, watchers, seen in self.elsewhere.values():
+            if now - seen < PRESENCE_LASTS:
+                present |= set(others)
+                watching += watchers
+        return Presence(
+            [seat in present or seat in self.progress.bots for seat in range(self.table.settings.players)], watching
+        )
+
+    def tell_presence(self) -> None:
+        """Tell everybody here, and the other processes."""
+        self.to_all(encode(self.presence()))
+        self.hub.tell_presence(self)
+
+    def heard_presence(self, process: str, seats: list[int], watching: int) -> None:
+        """Another process says who is there."""
+        before = self.presence()
+        self.elsewhere[process] = (seats, watching, time.monotonic())
+        for seat in seats:
+            self.away[seat] = time.monotonic()
+        after = self.presence()
+        if after != before:
+            self.to_all(encode(after))
+
+    # what goes out
+
+    def to_all(self, data: bytes) -> None:
+        """To everybody in the room: only what everybody may see."""
+        for there in list(self.connections.values()):
+            for connection in list(there):
+                connection.push(data)
+
+    def tell_table(self) -> None:
+        """The table changed."""
+        self.to_all(encode(Seats(self.public())))
+
+    def public(self) -> dict[str, Any]:
+        """The table as everybody may see it now."""
+        shown = self.table.public()
+        for seat, level in self.progress.bots.items():
+            shown["seats"][seat] |= {"kind": "bot", "bot": level, "ready": True}
+        if self.progress.over:
+            shown |= {"status": "over", "result": self.result()}
+        return shown
+
+    def result(self) -> dict[str, Any]:
+        """How the match ended."""
+        progress = self.progress
+        places = progress.places()
+        return {
+            "winners": progress.winners,
+            "rounds": [finished.result.as_dict() for finished in progress.rounds],
+            "places": [places[seat] for seat in range(self.table.settings.players)],
+        }
+
+    def tell_chat(self, line: Chat) -> None:
+        """Somebody said something."""
+        self.chat.append(line)
+        del self.chat[:-RECENT_CHAT]
+        data = encode(line)
+        for viewer, there in self.connections.items():
+            if viewer == SPECTATOR and not self.table.settings.watchers_chat:
+                continue
+            for connection in list(there):
+                if not connection.muted:
+                    connection.push(data)
+
+    def tell_offer(self, what: str, seats: list[int]) -> None:
+        """Something is being asked for."""
+        self.offers[what] = seats
+        data = encode(Offer(what, seats))  # type: ignore[arg-type]
+        for viewer, there in self.connections.items():
+            if viewer != SPECTATOR:
+                for connection in list(there):
+                    connection.push(data)
+
+    def welcome(self, connection: Connection, seq: int) -> Welcome:
+        """Everything as it is now for this connection's viewer, and what he missed."""
+        viewer, progress = connection.viewer, self.progress
+        hears = viewer != SPECTATOR or self.table.settings.watchers_chat
+        offers = [Offer(what, seats) for what, seats in self.offers.items() if seats]  # type: ignore[arg-type]
+        return Welcome(
+            self.public(),
+            viewer,
+            progress.seq,
+            [entry.public() for entry in progress.entries[seq:]],
+            progress.message(viewer, connection.knowledge),
+            progress.match_state(),
+            progress.clock_state(self.hub.now()),
+            self.presence(),
+            list(self.chat) if hears else [],
+            offers if viewer != SPECTATOR else [],
+        )
+
+    def broadcast(self, entries: list[Entry], cause: Viewer | None = None, name: str | None = None) -> None:
+        """Entries were added: to each viewer his view. `name`: the id of the message that did it, for its sender."""
+        events = [entry.public() for entry in entries]
+        progress = self.progress
+        match, clock, seq = progress.match_state(), progress.clock_state(self.hub.now()), progress.seq
+        for viewer, there in list(self.connections.items()):
+            shown = progress.message(viewer)
+            update = Update(seq, events, shown, match, clock)
+            if name is not None and viewer == cause:
+                update.id = name
+            data = encode(update)
+            for connection in list(there):
+                if connection.knowledge and shown is not None:
+                    update.view = progress.message(viewer, knowledge=True)
+                    connection.push(encode(update))
+                else:
+                    connection.push(data)
+
+    # what is stored
+
+    async def commit(self, build: Callable[[], Made], cause: Viewer | None = None, name: str | None = None) -> bool:
+        """Store the entry that `build` makes of the newest state, then show it. False: there was nothing to store.
+
+        `build` raises Refusal for what is not to be; it is called again when another process was faster.
+        """
+        while True:
+            while self._inflight is not None:
+                await asyncio.wait([self._inflight])
+            if self.unsure:
+                await self.catch_up()
+                continue
+            made = build()
+            if made is None:
+                return False
+            entry, after = made
+            future = self._inflight = self.hub.journal.put(entry)
+
+            def done(future: asyncio.Future[bool], entry: Entry = entry, after: Position | None = after) -> None:
+                self._inflight = None
+                if future.cancelled() or future.exception() is not None or not future.result():
+                    self.unsure = True
+                else:
+                    self._apply(entry, after, cause, name)
+
+            future.add_done_callback(done)
+            if await future:
+                return True
+
+    def _apply(self, entry: Entry, after: Position | None, cause: Viewer | None, name: str | None) -> None:
+        self.progress.add(entry, after)
+        self.used = time.monotonic()
+        self._forget_offers()
+        self.broadcast([entry], cause, name)
+        if entry.kind == "replace":
+            self._replaced()
+        self.hub.advance(self)
+
+    def rehome(self) -> None:
+        """Everybody sees what he may see now: who sat down his seat, whose seat a computer player took the table."""
+        for connection in [one for there in self.connections.values() for one in there]:
+            seat = self.seat_of(connection.user)
+            viewer: Viewer = SPECTATOR if seat is None else seat
+            if viewer != connection.viewer:
+                self.connections[connection.viewer].discard(connection)
+                if not self.connections[connection.viewer]:
+                    del self.connections[connection.viewer]
+                connection.viewer = viewer
+                self.connections.setdefault(viewer, set()).add(connection)
+                connection.say(self.welcome(connection, 0))
+
+    def _replaced(self) -> None:
+        """Whoever held the seat now watches."""
+        self.rehome()
+        self.tell_table()
+
+    def _forget_offers(self) -> None:
+        if self.offers.get("take_back"):
+            self.tell_offer("take_back", [])
+
+    async def catch_up(self) -> None:
+        """Read what the store has and we have not. Many may ask; one reads."""
+        if self._catching_up is None:
+            self._catching_up = asyncio.create_task(self._catch_up())
+        await asyncio.shield(self._catching_up)
+
+    async def _catch_up(self) -> None:
+        try:
+            while self._inflight is not None:
+                await asyncio.wait([self._inflight])
+            seq = self.progress.seq
+            before = self.table.public()
+            async with self.reading:
+                self.table, rows = await self.hub.store.read(
+                    lambda connection: (tables.find(connection, self.id), tables.entries(connection, self.id, seq))
+                )
+            self.unsure = False
+            added = []
+            for row in rows:
+                if row.seq == self.progress.seq:
+                    entry = Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at)
+                    self.progress.add(entry)
+                    added.append(entry)
+            if added:
+                self._forget_offers()
+                self.broadcast(added)
+                if any(entry.kind == "replace" for entry in added):
+                    self._replaced()
+            if self.table.public() != before:
+                self.rehome()
+                self.tell_table()
+        finally:
+            self._catching_up = None
+
+    def deal(self, first: int | None, chooser: int | None) -> Entry:
+        """The entry that deals the next round."""
+        settings, number = self.table.settings, len(self.progress.rounds) + 1
+        facts = fair.Fair(
+            table=self.id,
+            commitment="",
+            secret=self.table.secret,
+            entropy=self.table.entropy,
+            round=number,
+            first=first,
+            choices=settings.choices,
+        )
+        record = self.hub.deal(settings.game, settings.players, settings.options, facts)
+        text = msgspec.json.encode(Dealt(dict(record.setup), first)).decode()
+        return Entry(self.id, self.progress.seq, "deal", chooser, text, self.hub.now())
+
+    def fair_facts(self) -> list[fair.Fair]:
+        """What is revealed when the match is over, round by round."""
+        return [
+            fair.Fair(
+                table=self.id,
+                commitment=fair.commitment(self.id, self.table.secret),
+                secret=self.table.secret,
+                entropy=self.table.entropy,
+                round=number,
+                first=round_.first,
+                choices=self.table.settings.choices,
+            )
+            for number, round_ in enumerate(self.progress.rounds, 1)
+        ]

@@ -1,0 +1,208 @@
+"""The WebSocket doors: a table's room, and the lobby."""
+
+from __future__ import annotations
+
+import logging
+import re
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import msgspec
+
+from ..core.record import SPECTATOR
+from .accounts import COOKIE
+from .commands import COMMANDS, ready
+from .connection import Connection
+from .guard import App, Receive, Scope, Send, address_of
+from .hub import Hub
+from .messages import FromClient, Join, Refused, decoder
+from .metrics import REFUSED, SOCKETS
+from .refusals import Refusal
+from .room import Room
+from .store import StoreError
+
+log = logging.getLogger("sommet.sockets")
+GOING_AWAY, POLICY, BUSY = 1012, 1008, 1013
+MOST_WRONG = 20
+TABLE = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{1,40})/ws")
+LOBBY = "/api/v1/lobby/ws"
+
+
+async def _text(receive: Any) -> str | None:
+    """The next message; None when the client has gone."""
+    event = await receive()
+    if event["type"] != "websocket.receive":
+        return None
+    text = event.get("text")
+    return text if text is not None else ""
+
+
+def _credentials(scope: Scope) -> tuple[str | None, str | None]:
+    """The cookie and the token that came with the request."""
+    cookie = bearer = None
+    for name, value in scope["headers"]:
+        text = value.decode("latin-1")
+        if name == b"cookie":
+            with suppress(CookieError):
+                found = SimpleCookie(text).get(COOKIE)
+                cookie = found.value if found is not None else cookie
+        elif name == b"authorization" and text[:7].lower() == "bearer ":
+            bearer = text[7:].strip()
+    return cookie, bearer
+
+
+def _decode(text: str) -> FromClient:
+    try:
+        return decoder.decode(text)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        why = str(error).partition(" - ")[0] if isinstance(error, msgspec.ValidationError) else "JSON"
+        raise Refusal("bad_message", 400, why=why[:80].replace("{", "").replace("}", "")) from error
+
+
+def _refused(connection: Connection, refusal: Refusal, name: str | None, address: str) -> None:
+    REFUSED.labels(refusal.code).inc()
+    log.info("message refused", extra={"code": refusal.code, "address": address})
+    language = connection.language
+    connection.say(Refused(name, refusal.code, refusal.say(language), refusal.clause))
+
+
+async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """A table's room."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Connection(send, None, hub.config.message_rate)
+    address = address_of(scope)
+    try:
+        connection.user = await hub.user(*_credentials(scope))
+    except StoreError as error:
+        _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        connection.close(BUSY)
+    if hub.stopping:
+        connection.close(GOING_AWAY)
+    if connection.closed:
+        await connection.flush()
+        return
+    hub.connections.add(connection)
+    SOCKETS.inc()
+    room: Room | None = None
+    try:
+        room = await _join(hub, receive, connection, table_id, address)
+        if room is not None:
+            await _serve(receive, connection, room, address)
+        await connection.flush()
+    finally:
+        hub.connections.discard(connection)
+        SOCKETS.dec()
+        room = hub.rooms.get(table_id) or room
+        if room is not None:
+            room.leave(connection)
+        connection.closed = True
+
+
+async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: str, address: str) -> Room | None:
+    """The first message; None when the client may not come in."""
+    text = await _text(receive)
+    if text is None:
+        return None
+    try:
+        message = _decode(text)
+        if not isinstance(message, Join):
+            raise Refusal("join_first", 400)
+        connection.language, connection.knowledge = message.language, message.knowledge
+        room = await hub.room(table_id)
+        seat = room.seat_of(connection.user)
+        if seat is None and not room.table.settings.watch and room.table.status != "open":
+            raise Refusal("no_watching", 403)
+        await ready(room, connection.user, message.entropy)
+    except StoreError as error:
+        _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        connection.close(BUSY)
+        return None
+    except Refusal as refusal:
+        _refused(connection, refusal, None, address)
+        connection.close(POLICY)
+        return None
+    connection.viewer = SPECTATOR if seat is None else seat
+    room = hub.rooms.setdefault(table_id, room)
+    room.enter(connection, message.seq)
+    return room
+
+
+async def _join_again(room: Room, connection: Connection, message: Join) -> None:
+    """Somebody who watched has sat down, or a client wants everything anew."""
+    connection.language, connection.knowledge = message.language, message.knowledge
+    await ready(room, connection.user, message.entropy)
+    room.rehome()
+    connection.say(room.welcome(connection, message.seq))
+
+
+async def _serve(receive: Receive, connection: Connection, room: Room, address: str) -> None:
+    """Message after message, until the client goes."""
+    wrong = 0
+    while not connection.closed and wrong < MOST_WRONG:
+        text = await _text(receive)
+        if text is None:
+            return
+        name: str | None = None
+        try:
+            if not connection.bucket.take():
+                wrong += 1
+                raise Refusal("slow_down", 429)
+            message: Any = _decode(text)
+            if isinstance(message, Join):
+                await _join_again(room, connection, message)
+                continue
+            command = COMMANDS.get(type(message))
+            if command is None:
+                raise Refusal("bad_message", 400, why="type")
+            name = message.id
+            await command(room, connection, message)
+        except Refusal as refusal:
+            if refusal.code == "bad_message":
+                wrong += 1
+            _refused(connection, refusal, name, address)
+        except StoreError as error:
+            _refused(connection, Refusal("unavailable", 503, why=str(error)), name, address)
+    connection.close(POLICY)
+
+
+async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
+    """The lobby: whatever the client says is ignored."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Connection(send, None, hub.config.message_rate)
+    hub.connections.add(connection)
+    SOCKETS.inc()
+    try:
+        await hub.lobby.enter(connection)
+        while not connection.closed and connection.bucket.take():
+            if await _text(receive) is None:
+                return
+        connection.close(POLICY)
+        await connection.flush()
+    except StoreError:
+        connection.close(BUSY)
+        await connection.flush()
+    finally:
+        hub.lobby.leave(connection)
+        hub.connections.discard(connection)
+        SOCKETS.dec()
+        connection.closed = True
+
+
+def sockets(hub: Hub) -> App:
+    """Which path is which door. Outside Litestar: here every microsecond counts, once for each message."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        found = TABLE.fullmatch(path)
+        if found is not None:
+            await table_socket(hub, found[1], scope, receive, send)
+        elif path == LOBBY:
+            await lobby_socket(hub, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": ""})
+
+    return app

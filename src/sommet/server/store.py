@@ -1,0 +1,256 @@
+"""The store: one place that reads and writes. All that is written is on disk before `write` returns.
+
+SQLite has one writer: one thread with one connection, so nothing ever waits for a lock. PostgreSQL has a pool.
+Functions of the store are plain functions on a SQLAlchemy connection, the same for both.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from .schema import LOG, METADATA, SETTINGS
+
+T = TypeVar("T")
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+CHANNEL = "sommet"
+Row = dict[str, Any]
+
+
+class StoreError(Exception):
+    """The store cannot be used now: what is asked was not done, or is not known to have been done."""
+
+
+class SchemaError(StoreError):
+    """The stored data are of another version."""
+
+
+def new_id(size: int = 12) -> str:
+    """A name that cannot be guessed."""
+    return secrets.token_urlsafe(size)
+
+
+def _sqlite_connection(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says so, changes of the schema included
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+class Store:
+    """The database behind a URL."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.sqlite = url.get_backend_name() == "sqlite"
+        self.engine: AsyncEngine
+        self._writer: sa.Engine | None = None
+        self._connection: sa.Connection | None = None
+        self._lock: IO[str] | None = None
+        self._thread = ThreadPoolExecutor(1, "store")
+        options: dict[str, Any] = {}
+        if not self.sqlite:
+            options = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
+            options["connect_args"] = {"timeout": 5, "command_timeout": 10}
+        self.engine = create_async_engine(url, **options)
+        if self.sqlite:
+            self._writer = sa.create_engine(url.set(drivername="sqlite"))
+            for engine in (self._writer, self.engine.sync_engine):
+                sa.event.listen(engine, "connect", _sqlite_connection)
+            sa.event.listen(self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            sa.event.listen(self.engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+
+    async def open(self, upgrade: bool = True) -> None:
+        """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
+        if self.sqlite:
+            self._lock = self._lock or lock(f"{self.url.database}.lock")
+        await self.write(lambda connection: prepare(connection, upgrade))
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.engine.dispose()
+        if self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._close_writer)
+        self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _close_writer(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if self._writer is not None:
+            self._writer.dispose()
+
+    async def read(self, function: Callable[[sa.Connection], T]) -> T:
+        """The function's answer from what is committed."""
+        try:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(function)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise self._failure(error) from error
+
+    async def write(self, function: Callable[[sa.Connection], T]) -> T:
+        """The function's answer, committed to disk; nothing is changed when it raises."""
+        try:
+            if self._writer is not None:
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, function)
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(function)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise self._failure(error) from error
+
+    def _write_here(self, function: Callable[[sa.Connection], T]) -> T:
+        assert self._writer is not None
+        if self._connection is None:
+            self._connection = self._writer.connect()
+        try:
+            answer = function(self._connection)
+            self._connection.commit()
+        except BaseException:
+            connection, self._connection = self._connection, None
+            connection.invalidate()  # whatever is wrong with it, the next one is new
+            connection.close()
+            raise
+        return answer
+
+    def _failure(self, error: BaseException) -> Exception:
+        """What is the store's fault becomes a StoreError; what is the program's stays what it is."""
+        if isinstance(error, sa.exc.IntegrityError):
+            return error
+        if isinstance(error, DBAPIError | InterfaceError | PoolTimeout | OSError | TimeoutError):
+            return StoreError(reason(error))
+        return error if isinstance(error, Exception) else StoreError(str(error))
+
+    def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
+        """Add log entries; the (table, seq) of those whose place was free. One statement for all of them."""
+        wanted = {(row["table_id"], row["seq"]) for row in rows}
+        if self.sqlite:
+            done = connection.exec_driver_sql(_SQLITE_APPEND, [tuple(row[name] for name in _COLUMNS) for row in rows])
+            if done.rowcount == len(rows):
+                return wanted
+            return _appended(connection, rows)
+        added = connection.execute(_POSTGRESQL_APPEND, list(rows))
+        return {(found.table_id, found.seq) for found in added}
+
+    def notify(self, connection: sa.Connection, text: str) -> None:
+        """Tell the other processes, once this is committed (PostgreSQL only)."""
+        if not self.sqlite:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+
+
+_COLUMNS = tuple(column.name for column in LOG.columns)
+_SQLITE_APPEND = f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(LOG.c.table_id, LOG.c.seq)
+
+
+def _appended(connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
+    """Which of these entries are there just as they were given."""
+    found = set()
+    for row in rows:
+        there = connection.execute(
+            sa.select(LOG).where(LOG.c.table_id == row["table_id"], LOG.c.seq == row["seq"])
+        ).one()
+        if all(getattr(there, key) == value for key, value in row.items()):
+            found.add((row["table_id"], row["seq"]))
+    return found
+
+
+def lock(path: str) -> IO[str] | None:
+    """Hold this file until the process ends, whatever ends it: a SQLite file has one server."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return None
+    try:
+        held = open(path, "w")  # noqa: SIM115
+    except OSError as error:
+        raise StoreError(f"the database file cannot be opened ({error.strerror})") from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise StoreError("another server has this database file; several servers need PostgreSQL") from error
+    return held
+
+
+def reason(error: BaseException) -> str:
+    """Why the store failed, in words, without what was to be stored."""
+    original = getattr(error, "orig", None) or error
+    if isinstance(original, ConnectionError | TimeoutError | PoolTimeout):
+        return "the database does not answer"
+    text = str(original).splitlines()[0] if str(original) else type(original).__name__
+    known = {
+        "readonly": "the database is read-only",
+        "read-only": "the database is read-only",
+        "full": "the disk is full",
+        "unable to open": "the database file cannot be opened",
+        "not a database": "the file is not a database",
+        "refused": "the database does not answer",
+        "starting up": "the database is starting",
+        "shutting down": "the database is shutting down",
+        "locked": "the database is locked by another program",
+    }
+    for part, words in known.items():
+        if part in text.lower():
+            return words
+    return f"the database failed ({type(original).__name__})"
+
+
+def migrations() -> AlembicConfig:
+    """Alembic's settings."""
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def prepare(connection: sa.Connection, upgrade: bool = True) -> None:
+    """Bring the schema to this program's version, in the caller's transaction."""
+    if connection.dialect.name == "postgresql":  # two processes that start together take turns
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_266_638)))
+    config = migrations()
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    current = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise SchemaError(f"the data are of version {current}, newer than this program ({newest}): upgrade Sommet")
+    if current is None and sa.inspect(connection).has_table("tables"):
+        raise SchemaError("the database holds tables of another program")
+    if current == newest:
+        return
+    if not upgrade:
+        raise SchemaError(f"the data are of version {current}, this program needs {newest}: run `sommet serve`")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def setting(connection: sa.Connection, key: str, make: Callable[[], str]) -> str:
+    """A stored setting, made once for all processes."""
+    query = sa.select(SETTINGS.c.value).where(SETTINGS.c.key == key)
+    found = connection.execute(query).scalar()
+    if found is None:
+        value = make()
+        if connection.dialect.name == "postgresql":
+            insert: Any = postgresql_insert(SETTINGS).on_conflict_do_nothing()
+        else:
+            insert = SETTINGS.insert().prefix_with("OR IGNORE")
+        connection.execute(insert.values(key=key, value=value))
+        found = connection.execute(query).scalar_one()
+    return str(found)
+
+
+__all__ = ["METADATA", "Row", "SchemaError", "Store", "StoreError", "new_id", "reason", "setting"]

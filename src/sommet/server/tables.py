@@ -1,0 +1,251 @@
+"""A table: what is played at it and who sits at it. The stored facts, and how they are shown to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Meta
+
+from ..bots import LEVELS
+from ..core.chance import Chance
+from ..core.errors import BAD_REQUEST, BadRecord, SommetError
+from ..core.position import Position
+from ..core.record import shown
+from ..games import game, players
+from .clocks import Clock
+from .fair import commitment
+from .messages import SeatInfo
+from .refusals import Refusal
+from .schema import LOG, SEATS, TABLES
+
+Status = Literal["open", "running", "over", "closed"]
+Level = Literal["beginner", "easy", "medium", "hard", "master"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is for."""
+
+    game: Annotated[str, Meta(max_length=20, examples=["kabaleo"])]
+    players: Annotated[int, Meta(ge=1, le=8)] = 2
+    options: Annotated[dict[str, Any], Meta(description="As in a record", examples=[{"golden_rule": True}])] = {}
+    choices: Annotated[
+        dict[str, Annotated[list[str | int], Meta(max_length=64)]],
+        Meta(description="What is not drawn but chosen: `colours` (K2, T9), `tokens` (B10)", examples=[{}]),
+    ] = {}
+    public: Annotated[bool, Meta(description="Listed in the lobby; otherwise by invitation only")] = False
+    watch: Annotated[bool, Meta(description="Others may watch")] = True
+    watchers_chat: Annotated[bool, Meta(description="Those who watch see the chat and may speak")] = False
+    clock: Clock = Clock()
+    rounds: Annotated[int, Meta(ge=1, le=5, description="Rounds to win; from 2 on, B8 holds")] = 1
+    rated: bool = False
+    bots: Annotated[
+        list[Level | None], Meta(max_length=8, description="Computer players by seat", examples=[[None, "easy"]])
+    ] = []
+    replace: Annotated[Level | None, Meta(description="The computer player that may take a leaver's seat")] = None
+
+
+@dataclass
+class Seat:
+    """One place."""
+
+    user: str | None = None
+    bot: str | None = None
+    name: str = ""
+    guest: bool = False
+    ready: bool = False
+    entropy: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down."""
+        return self.user is None and self.bot is None
+
+    def info(self) -> SeatInfo:
+        """As everybody sees it."""
+        if self.bot is not None:
+            return SeatInfo(self.name, "bot", True, self.bot)
+        if self.user is None:
+            return SeatInfo("", "empty", False)
+        return SeatInfo(self.name, "guest" if self.guest else "account", self.ready, None, self.user)
+
+
+@dataclass
+class Table:
+    """A stored table. `secret` never leaves the server before the end."""
+
+    id: str
+    owner: str
+    settings: Settings
+    status: str
+    invite: str
+    secret: str
+    created: int
+    seats: list[Seat] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    rematch: str | None = None
+
+    @property
+    def entropy(self) -> list[str | None]:
+        """What the players added to the deal."""
+        return [seat.entropy for seat in self.seats]
+
+    def seat_of(self, user: str | None) -> int | None:
+        """Where this user sits."""
+        if user is None:
+            return None
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(seat.free for seat in self.seats)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be dealt: all sit, and every human's program has come and had its chance to add bytes."""
+        return self.full and all(seat.ready or seat.bot is not None for seat in self.seats)
+
+    def public(self) -> dict[str, Any]:
+        """As everybody who knows its name may see it."""
+        return {
+            "id": self.id,
+            "status": self.status,
+            "created": self.created,
+            "settings": msgspec.to_builtins(self.settings),
+            "seats": [msgspec.to_builtins(seat.info()) for seat in self.seats],
+            "commitment": commitment(self.id, self.secret),
+            "result": self.result,
+            "rematch": self.rematch,
+        }
+
+    def own(self, user: str | None) -> dict[str, Any]:
+        """The same for one user: those who sit at it may invite."""
+        seat = self.seat_of(user)
+        mine: dict[str, Any] = {"seat": seat}
+        if seat is not None or user == self.owner:
+            mine["invite"] = self.invite
+        return self.public() | mine
+
+
+def check(settings: Settings) -> None:
+    """Raise SommetError for what the rules or this server do not allow. Deals once, on trial."""
+    counts = players().get(settings.game)
+    if counts is None:
+        raise BadRecord("error.game", given=shown(settings.game), games=", ".join(players()))
+    if settings.players not in counts or settings.players < 2:
+        raise BadRecord("error.players", given=settings.players, least=max(2, min(counts)), most=max(counts))
+    if len(settings.options) > 8 or len(settings.choices) > 4:
+        raise SommetError(BAD_REQUEST, "server.error.settings")
+    playing = game(settings.game)
+    try:
+        record = playing.deal(settings.players, settings.options, Chance(0), None, **settings.choices)
+        Position.of(playing, record)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise SommetError(BAD_REQUEST, "server.error.settings") from error
+    if not settings.clock.right():
+        raise SommetError(BAD_REQUEST, "server.error.clock")
+    if len(settings.bots) > settings.players:
+        raise SommetError(BAD_REQUEST, "server.error.bots", levels=", ".join(LEVELS))
+    if settings.rated and (any(settings.bots) or settings.choices):
+        raise SommetError(BAD_REQUEST, "server.error.rated")
+
+
+def create(
+    connection: sa.Connection,
+    name: str,
+    owner: str,
+    settings: Settings,
+    seats: list[Seat],
+    keys: tuple[str, str],
+    at: int,
+) -> None:
+    """Store a new table; `keys` are its invitation and its secret."""
+    invite, secret = keys
+    connection.execute(
+        TABLES.insert().values(
+            id=name,
+            owner=owner,
+            game=settings.game,
+            players=settings.players,
+            settings=msgspec.json.encode(settings).decode(),
+            public=settings.public,
+            status="open",
+            invite=invite,
+            secret=secret,
+            created=at,
+            changed=at,
+        )
+    )
+    rows = [
+        {
+            "table_id": name,
+            "seat": number,
+            "user_id": seat.user,
+            "bot": seat.bot,
+            "name": seat.name,
+            "guest": seat.guest,
+            "ready": seat.ready,
+            "entropy": seat.entropy,
+        }
+        for number, seat in enumerate(seats)
+    ]
+    connection.execute(SEATS.insert(), rows)
+
+
+def _table(row: Any, seats: list[Any]) -> Table:
+    return Table(
+        id=row.id,
+        owner=row.owner,
+        settings=msgspec.json.decode(row.settings, type=Settings),
+        status=row.status,
+        invite=row.invite,
+        secret=row.secret,
+        created=row.created,
+        seats=[Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy) for seat in seats],
+        result=None if row.result is None else msgspec.json.decode(row.result),
+        rematch=row.rematch,
+    )
+
+
+def find(connection: sa.Connection, name: str, lock: bool = False) -> Table:
+    """The table of that name; Refusal when there is none. `lock`: nobody else changes it before the commit."""
+    query = sa.select(TABLES).where(TABLES.c.id == name)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        raise Refusal("no_table", 404)
+    seats = connection.execute(sa.select(SEATS).where(SEATS.c.table_id == name).order_by(SEATS.c.seat)).all()
+    return _table(row, list(seats))
+
+
+def several(connection: sa.Connection, query: sa.Select[Any]) -> list[Table]:
+    """The tables of a query on TABLES."""
+    rows = connection.execute(query).all()
+    found: dict[str, list[Any]] = {row.id: [] for row in rows}
+    if found:
+        seats = sa.select(SEATS).where(SEATS.c.table_id.in_(found)).order_by(SEATS.c.table_id, SEATS.c.seat)
+        for seat in connection.execute(seats):
+            found[seat.table_id].append(seat)
+    return [_table(row, found[row.id]) for row in rows]
+
+
+def entries(connection: sa.Connection, name: str, after: int = 0) -> list[Any]:
+    """The log from that entry on."""
+    query = sa.select(LOG).where(LOG.c.table_id == name, LOG.c.seq >= after).order_by(LOG.c.seq)
+    return list(connection.execute(query).all())
+
+
+def sit(connection: sa.Connection, name: str, number: int, seat: Seat) -> bool:
+    """Take a seat if it is free."""
+    free = (SEATS.c.table_id == name, SEATS.c.seat == number, SEATS.c.user_id.is_(None), SEATS.c.bot.is_(None))
+    values = {
+        "user_id": seat.user,
+        "bot": seat.bot,
+        "name": seat.name,
+        "guest": seat.guest,
+        "ready": seat.ready,
+        "entropy": seat.entropy,
+    }
+    return connection.execute(SEATS.update().where(*free).values(**values)).rowcount == 1

@@ -1,0 +1,1 @@
+"""The server, with the real thing: real processes, real sockets, real databases."""

@@ -1,0 +1,71 @@
+"""What a test finds in a store that no server has open, or that several have."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+
+from sommet.core.chance import Chance
+from sommet.server import fair, tables
+from sommet.server.clocks import Outages
+from sommet.server.config import Config
+from sommet.server.progress import Entry, Progress
+from sommet.server.schema import LOG, OUTAGES
+from sommet.server.store import Store
+
+
+class Stored:
+    """All logs of a database, replayed by the rules."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self.tables: dict[str, tables.Table] = {}
+        self.logs: dict[str, list[Any]] = {}
+        self.outages: list[tuple[int, int]] = []
+        asyncio.run(self._read())
+
+    async def _read(self) -> None:
+        store = Store(Config(database=self.database).url())
+        try:
+            await store.read(self._fill)
+        finally:
+            await store.close()
+
+    def _fill(self, db: sa.Connection) -> None:
+        self.outages = [(row.began, row.ended) for row in db.execute(sa.select(OUTAGES))]
+        for row in db.execute(sa.select(LOG).order_by(LOG.c.table_id, LOG.c.seq)):
+            self.logs.setdefault(row.table_id, []).append(row)
+        for name in self.logs:
+            self.tables[name] = tables.find(db, name)
+
+    def progress(self, name: str) -> Progress:
+        """Replay: every entry must be legal where it stands."""
+        table = self.tables[name]
+        assert [row.seq for row in self.logs[name]] == list(range(len(self.logs[name])))
+        chooser = None
+        if table.settings.rounds > 1:
+            chooser = Chance(fair.seed(table.id, table.secret, table.entropy, 0)).below(table.settings.players)
+        progress = Progress(table.settings, chooser, Outages(self.outages))
+        for row in self.logs[name]:
+            progress.add(Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at))
+        return progress
+
+    def moves(self, name: str, seat: int) -> Counter[tuple[int, str]]:
+        """How often each (ply, move) of a seat is stored."""
+        found: Counter[tuple[int, str]] = Counter()
+        ply = 0
+        for row in self.logs.get(name, []):  # none: not dealt yet
+            if row.kind == "deal":
+                ply = 0
+            elif row.kind == "move":
+                if row.seat == seat:
+                    found[ply, row.text] += 1
+                ply += 1
+        return found
+
+
+def sqlite_file(database: str) -> str:
+    """The file of a SQLite address."""
+    return str(make_url(database).database)

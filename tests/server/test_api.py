@@ -1,0 +1,162 @@
+"""The documented doors: OpenAPI, the messages' schema, programs that play."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.config import SchemathesisConfig
+
+from sommet.cli import main
+from sommet.games import new
+from sommet.server.app import litestar
+from sommet.server.client import Api
+from sommet.server.config import Config
+from sommet.server.hub import Hub
+from sommet.server.messages import schema as messages_schema
+
+from .inside import Inside
+from .running import guest, new_table
+from .talking import talking
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One server for all of these."""
+    with Inside(tmp_path_factory.mktemp("server")) as inside:
+        yield inside
+
+
+def _openapi() -> dict[str, Any]:
+    """The OpenAPI document, without a server."""
+    app = litestar(Hub(Config(database="sqlite:////dev/null/never-opened")))
+    document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
+    return document
+
+
+OPENAPI = _openapi()
+SCHEMA = schemathesis.openapi.from_dict(OPENAPI, config=SchemathesisConfig())
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_breaks_the_server(case: Any, server: Inside, someone: Api) -> None:
+    """Whatever the document allows, and what it does not: never a 5xx, always the documented form of errors."""
+    response = case.call(base_url=server.base, headers=someone.headers())
+    assert response.status_code < 500, response.text
+    if response.status_code >= 400 and response.content:
+        assert set(response.json()["error"]) == {"code", "message", "clause"}
+
+
+@pytest.fixture
+def someone(server: Inside) -> Api:
+    """Somebody signed in, so that requests get past the door."""
+    return guest(server.base, "Fuzz")
+
+
+def test_every_operation_is_documented() -> None:
+    """A summary, errors, and a description each."""
+    count = 0
+    for path, operations in OPENAPI["paths"].items():
+        for operation in operations.values():
+            assert operation["summary"], path
+            assert operation.get("description"), path
+            count += 1
+    assert count > 25
+
+
+def test_the_messages_schema_in_the_docs_is_current() -> None:
+    """docs/ws-schema.json is made from the types."""
+    text = json.dumps(messages_schema(), indent=1, ensure_ascii=False) + "\n"
+    assert (DOCS / "ws-schema.json").read_text(encoding="utf-8") == text
+
+
+def test_verify_on_the_command_line(
+    server: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fair, then tampered with."""
+    monkeypatch.setenv("LC_ALL", "C")
+    apis = [guest(server.base, name) for name in ("Ana", "Bob")]
+    table = new_table(apis, {"game": "on_top"})
+    shown = apis[0].call("GET", f"/tables/{table}")["commitment"]
+    with talking(apis[0], table, entropy="aa"), talking(apis[1], table, entropy="bb") as there:
+        there.hear("update")
+        there.answer("resign")
+    found = apis[0].call("GET", f"/tables/{table}/rounds/1")
+    assert found["fair"]["entropy"] == ["aa", "bb"]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"record": found["record"], "fair": found["fair"]}))
+    assert main(["verify", str(file), "--commitment", shown]) == 0
+    assert shown in capsys.readouterr().out
+    assert main(["verify", str(file), "--commitment", "00"]) == 1
+    tiles = found["record"]["setup"]["tiles"]
+    tiles[0], tiles[1] = tiles[1], tiles[0]
+    for fair, record in ((found["fair"], found["record"]), (found["fair"] | {"secret": "00" * 32}, found["record"])):
+        file.write_text(json.dumps({"record": record, "fair": fair}))
+        assert main(["verify", str(file)]) == (1 if tiles[0] != tiles[1] or fair is not found["fair"] else 0)
+    file.write_text("nonsense")
+    assert main(["verify", str(file)]) == 2
+    assert main(["verify", str(tmp_path / "none")]) == 2
+
+
+def test_an_engine_plays_by_token(server: Inside) -> None:
+    """`sommet bot` with our own engine, against a computer player of the server's."""
+    ana = guest(server.base, "Ana")
+    token = ana.call("POST", "/me/tokens", {"label": "engine"})["token"]
+    made = ana.call("POST", "/tables", {"settings": {"game": "babylone", "bots": [None, "beginner"], "rounds": 2}})
+    command = [sys.executable, "-c", "import sys; from sommet.cli import main; sys.exit(main())", "bot"]
+    command += ["--server", server.base, "--table", made["id"], "--simulations", "20", "--once"]
+    environment = {**os.environ, "SOMMET_TOKEN": token, "LC_ALL": "C"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=90)
+    assert done.returncode == 0, done.stderr
+    assert ana.call("GET", f"/tables/{made['id']}")["status"] == "over"
+    assert main(["bot", "--server", server.base]) == 2
+
+
+def test_analyses_are_queued_and_can_be_cancelled(server: Inside) -> None:
+    """With progress; only one's own; a running table's never."""
+    ana, bob = guest(server.base, "Ana"), guest(server.base, "Bob")
+    table = new_table([ana, bob], {"game": "babylone"})
+    with talking(ana, table) as here, talking(bob, table):
+        here.hear("update")
+        with pytest.raises(Exception, match="not_over"):
+            ana.call("POST", "/analyses", {"table": table})
+        here.answer("resign")
+    first = ana.call("POST", "/analyses", {"table": table, "seconds": 0.05, "level": "easy"})
+    record = new("kabaleo", 2, 1).record.as_dict()
+    long = ana.call("POST", "/analyses", {"record": record, "seconds": 10})
+    with pytest.raises(Exception, match="no_analysis"):
+        bob.call("GET", f"/analyses/{first['id']}")
+    ana.call("DELETE", f"/analyses/{long['id']}")
+    state = _wait(ana, first["id"])
+    assert state["status"] == "done"
+    assert state["progress"] == 1.0
+    assert state["results"][0]["best"]
+    assert _wait(ana, long["id"])["status"] == "cancelled"
+
+
+def _wait(api: Api, name: str) -> dict[str, Any]:
+    deadline = time.monotonic() + 60
+    while True:
+        state: dict[str, Any] = api.call("GET", f"/analyses/{name}")
+        if state["status"] in ("done", "cancelled", "failed"):
+            return state
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
