@@ -42,6 +42,7 @@ def test_what_counts() -> None:
     assert won(Claim("x", "babylone", seats, 1.0), [first, second]) == (1.0, 2)
     assert won(Claim("x", "babylone", seats, 1.0, second=True), [first, second]) == (1.0, 1)
     assert verdict(0.9, 0.91, 0.95, 200, 200) == "reached"
+    assert verdict(0.9, 0.91, 0.95, 115, 200) == "reached so far"
     assert verdict(0.9, 0.85, 0.92, 50, 200) == "reached so far (the interval reaches below)"
     assert verdict(0.9, 0.80, 0.88, 200, 200) == "**not reached**"
     assert verdict(0.9, 0.0, 0.0, 0, 200) == "not played yet"

@@ -24,6 +24,7 @@ from .store import GAMES, read
 
 Size = Literal["quick", "usual", "full"]
 FEW, VERY_FEW = 8, 2
+NOTES = "notes.md"
 BELIEFS_BOT, BELIEFS_GAMES = "master:sims=2000", 500
 SELF = {"babylone": "master", "on_top": "master:sims=800"}
 
@@ -94,7 +95,7 @@ def verdict(least: float, low: float, share: float, count: int, wanted: int) -> 
         return "**not reached**"
     if least == 1:
         return "reached"
-    enough = "reached" if low >= least or count >= wanted else "reached so far"
+    enough = "reached" if count >= wanted else "reached so far"
     return enough if low >= least else f"{enough} (the interval reaches below)"
 
 
@@ -154,6 +155,7 @@ def report(folder: Path, page: Path) -> str:
         "“s a move” is the thinking time of the first bot and of the others; “load” says how many wanted each core:",
         "above 1 a bot that thinks by the clock had less than its time.",
         "",
+        *_notes(folder / NOTES),
         "## What was promised",
         "",
         head.format(""),
@@ -184,6 +186,11 @@ def report(folder: Path, page: Path) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _notes(path: Path) -> list[str]:
+    """What whoever played the games has to say about them, such as which version of the bots played."""
+    return [path.read_text(encoding="utf-8").rstrip(), ""] if path.exists() else []
 
 
 def _secrets(folder: Path, page: Path) -> list[str]:
