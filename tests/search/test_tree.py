@@ -1,5 +1,7 @@
 """The tree search: repeatable, stoppable, right where that is known."""
 
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -169,3 +171,24 @@ def test_kabaleos_analysis_tells_beliefs_and_what_a_move_gives_away() -> None:
     beliefs = advice.more["beliefs"]
     assert beliefs[seat] is None
     assert all(sum(row.values()) == pytest.approx(1, abs=0.01) for other, row in enumerate(beliefs) if other != seat)
+
+
+SECOND_PROCESS = """
+import sommet
+from sommet.bots import bot
+from sommet.core.chance import Chance
+from sommet.search.advice import Budget
+for game in ("babylone", "kabaleo", "on_top"):
+    position, chance = sommet.new(game, 2, seed=8), Chance(8)
+    while not position.over:
+        if len(position.legal) < 40:
+            bot(game, "master").think(position.view(position.to_move), Budget(simulations=20), seed=1)
+        position = position.play(chance.choice(position.legal))
+"""
+
+
+def test_machine_code_from_the_cache_plays_to_the_end() -> None:
+    """A process that compiled nothing itself: recursive kernels, for one, crash there (and only there)."""
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", SECOND_PROCESS], capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr.decode()[-2000:]

@@ -20,34 +20,50 @@ DEEPEST = 6
 
 
 @kernel
-def play_out(setting: Any, guide: Any, states: Any, moves: Any, shares: Any, depth: Any) -> Any:
-    """Fill `shares[depth]`: what everybody has of this state under best play."""
-    if over(setting, states[depth]):
-        for seat in range(setting.players):
-            shares[depth, seat] = payoff(setting, states[depth], seat)
-        return 1
-    seat = mover(setting, states[depth])
-    number = candidates(setting, guide, states[depth], moves[depth])
-    best = -1.0
-    lines = 0
-    for k in range(number):
-        states[depth + 1] = states[depth]
-        play(setting, states[depth + 1], moves[depth, k])
-        lines += play_out(setting, guide, states, moves, shares, depth + 1)
-        if shares[depth + 1, seat] > best:
-            best = shares[depth + 1, seat]
-            for other in range(setting.players):
-                shares[depth, other] = shares[depth + 1, other]
-    return lines
+def play_out(setting: Any, guide: Any, states: Any, moves: Any, shares: Any, counts: Any) -> Any:
+    """Fill `shares[1]`: what everybody has of `states[1]` under best play.
+
+    `counts[depth]` are the number of moves there and how many have been tried. (A loop and not a recursion: Numba
+    crashes when it loads recursive machine code from its cache.)
+    """
+    depth = 1
+    entering = True
+    while True:
+        if entering:
+            if over(setting, states[depth]):
+                counts[depth, 0] = 0
+                for seat in range(setting.players):
+                    shares[depth, seat] = payoff(setting, states[depth], seat)
+            else:
+                counts[depth, 0] = candidates(setting, guide, states[depth], moves[depth])
+                for seat in range(setting.players):
+                    shares[depth, seat] = -1.0
+            counts[depth, 1] = 0
+        if counts[depth, 1] < counts[depth, 0]:
+            states[depth + 1] = states[depth]
+            play(setting, states[depth + 1], moves[depth, counts[depth, 1]])
+            counts[depth, 1] += 1
+            depth += 1
+            entering = True
+        elif depth == 1:
+            return
+        else:
+            depth -= 1
+            entering = False
+            seat = mover(setting, states[depth])
+            if shares[depth + 1, seat] > shares[depth, seat]:
+                for other in range(setting.players):
+                    shares[depth, other] = shares[depth + 1, other]
 
 
 @kernel
-def expect(settings: Any, guides: Any, states: Any, moves: Any, shares: Any, root: Any, values: Any) -> Any:
+def expect(
+    settings: Any, guides: Any, states: Any, moves: Any, shares: Any, counts: Any, root: Any, values: Any
+) -> Any:
     """Per move of the root: the mover's expected share over the guide's worlds."""
     setting = settings[0]
     guide = guides[0]
     seat = mover(setting, states[0])
-    lines = 0
     before = 0.0
     for world in range(guide.worlds):
         chance = guide.chance[world] - before
@@ -57,9 +73,8 @@ def expect(settings: Any, guides: Any, states: Any, moves: Any, shares: Any, roo
             for other in range(setting.players):
                 states[1].objective[other] = guide.world[world, other]
             play(setting, states[1], root[k])
-            lines += play_out(setting, guide, states, moves, shares, 1)
+            play_out(setting, guide, states, moves, shares, counts)
             values[k] += chance * shares[1, seat]
-    return lines
 
 
 def solved(known: Position, guide: Records, root: list[int]) -> dict[int, float] | None:
@@ -73,5 +88,6 @@ def solved(known: Position, guide: Records, root: list[int]) -> dict[int, float]
     values = np.zeros(len(root))
     moves = np.zeros((left + 1, MOST_MOVES), np.int64)
     shares = np.zeros((left + 1, MOST_PLAYERS))
-    expect(known.setting, guide, states, moves, shares, np.array(root, np.int64), values)
+    counts = np.zeros((left + 1, 2), np.int64)
+    expect(known.setting, guide, states, moves, shares, counts, np.array(root, np.int64), values)
     return dict(zip(root, values.tolist(), strict=True))

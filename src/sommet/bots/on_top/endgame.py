@@ -13,77 +13,80 @@ MOST_PAIRS = 8
 MOST_NODES = 300_000
 DEEPEST = 10
 
-
-@kernel
-def expect(setting: Any, states: Any, moves: Any, shares: Any, kinds: Any, nodes: Any, depth: Any) -> Any:
-    """Fill `shares[depth]`, everybody's share, the tile to lay being known; False: too much to look at."""
-    nodes[0] += 1
-    if nodes[0] > MOST_NODES or depth + 1 >= states.shape[0]:
-        return False
-    state = states[depth]
-    if over(setting, state):
-        for seat in range(setting.players):
-            shares[depth, seat] = payoff(setting, state, seat)
-        return True
-    seat = mover(setting, state)
-    best = -1.0
-    number = legal(setting, state, moves[depth])
-    for k in range(number):
-        if not after_move(setting, states, moves, shares, kinds, nodes, depth, moves[depth, k]):
-            return False
-        if shares[depth + 1, seat + 4] > best:
-            best = shares[depth + 1, seat + 4]
-            for other in range(setting.players):
-                shares[depth, other] = shares[depth + 1, other + 4]
-    return True
-
-
-@kernel
-def after_move(
-    setting: Any, states: Any, moves: Any, shares: Any, kinds: Any, nodes: Any, depth: Any, move: Any
-) -> Any:
-    """Fill the second half of `shares[depth + 1]`: the mean over the tiles that may come after this move."""
-    below = depth + 1
-    for seat in range(setting.players):
-        shares[below, seat + 4] = 0.0
-    states[below] = states[depth]
-    play(setting, states[below], move)
-    if over(setting, states[below]):
-        for seat in range(setting.players):
-            shares[below, seat + 4] = payoff(setting, states[below], seat)
-        return True
-    total = 0.0
-    for kind in range(kinds.shape[0]):
-        total += kinds[kind]
-    ply = states[below].ply
-    for kind in range(kinds.shape[0]):
-        count = kinds[kind]
-        if count > 0:
-            states[below] = states[depth]
-            play(setting, states[below], move)
-            states[below].tiles[ply] = 2 * kind
-            states[below].known = ply + 1
-            kinds[kind] = count - 1
-            fine = expect(setting, states, moves, shares, kinds, nodes, below)
-            kinds[kind] = count
-            if not fine:
-                return False
-            for seat in range(setting.players):
-                shares[below, seat + 4] += shares[below, seat] * count / total
-    return True
+# What `at` holds for each depth: how many moves there are, which is tried, which kind of tile comes after it.
+MOVES, MOVE, KIND = 0, 1, 2
+ENTER, NEXT_MOVE, NEXT_KIND, CAME_BACK, MOVE_DONE = 0, 1, 2, 3, 4
 
 
 @kernel
 def expect_moves(
-    settings: Any, states: Any, moves: Any, shares: Any, kinds: Any, nodes: Any, root: Any, out: Any
+    settings: Any, states: Any, moves: Any, best: Any, mean: Any, chance: Any, at: Any, kinds: Any, values: Any
 ) -> Any:
-    """The mover's expected share after each move of the root; False when there is too much to look at."""
-    seat = mover(settings[0], states[0])
-    for k in range(root.shape[0]):
-        if not after_move(settings[0], states, moves, shares, kinds, nodes, 0, root[k]):
-            return False
-        out[k] = shares[1, seat + 4]
-    return True
+    """Per move of `states[0]`: the mover's expected share; False when there is too much to look at.
+
+    `best[depth]` is what everybody has of the best move so far, `mean[depth]` of the move being tried, over the kinds
+    of tiles that may follow. (A loop and not a recursion: Numba crashes when it loads recursive machine code from its
+    cache.)
+    """
+    setting = settings[0]
+    depth = 0
+    doing = ENTER
+    nodes = 0
+    while True:
+        if doing == ENTER:
+            nodes += 1
+            if nodes > MOST_NODES or depth + 1 >= states.shape[0]:
+                return False
+            at[depth, MOVES] = legal(setting, states[depth], moves[depth])
+            at[depth, MOVE] = -1
+            for seat in range(setting.players):
+                best[depth, seat] = -1.0
+            doing = NEXT_MOVE
+        elif doing == NEXT_MOVE:
+            at[depth, MOVE] += 1
+            if at[depth, MOVE] == at[depth, MOVES]:
+                if depth == 0:
+                    return True
+                depth -= 1
+                doing = CAME_BACK
+            else:
+                states[depth + 1] = states[depth]
+                play(setting, states[depth + 1], moves[depth, at[depth, MOVE]])
+                ended = over(setting, states[depth + 1])
+                for seat in range(setting.players):
+                    mean[depth, seat] = payoff(setting, states[depth + 1], seat) if ended else 0.0
+                at[depth, KIND] = -1
+                doing = MOVE_DONE if ended else NEXT_KIND
+        elif doing == NEXT_KIND:
+            total = 0.0
+            for kind in range(kinds.shape[0]):
+                total += kinds[kind]
+            kind = at[depth, KIND] + 1
+            while kind < kinds.shape[0] and kinds[kind] == 0:
+                kind += 1
+            at[depth, KIND] = kind
+            if kind == kinds.shape[0]:
+                doing = MOVE_DONE
+            else:
+                chance[depth] = kinds[kind] / total
+                kinds[kind] -= 1
+                depth += 1
+                states[depth].tiles[states[depth].ply] = 2 * kind
+                states[depth].known = states[depth].ply + 1
+                doing = ENTER
+        elif doing == CAME_BACK:
+            kinds[at[depth, KIND]] += 1
+            for seat in range(setting.players):
+                mean[depth, seat] += chance[depth] * best[depth + 1, seat]
+            doing = NEXT_KIND
+        else:
+            seat = mover(setting, states[depth])
+            if depth == 0:
+                values[at[0, MOVE]] = mean[0, seat]
+            if mean[depth, seat] > best[depth, seat]:
+                for other in range(setting.players):
+                    best[depth, other] = mean[depth, other]
+            doing = NEXT_MOVE
 
 
 def solved(known: Position, kinds: Any) -> dict[int, float] | None:
@@ -93,10 +96,10 @@ def solved(known: Position, kinds: Any) -> dict[int, float] | None:
         return None
     states = np.zeros(DEEPEST + 1, known.state.dtype)
     states[0] = known.state[0]
-    root = np.array(known.numbers, np.int64)
-    values = np.zeros(len(root))
-    moves, shares = np.zeros((DEEPEST + 1, 4 * MOST_PAIRS), np.int64), np.zeros((DEEPEST + 1, 8))
-    nodes = np.zeros(1, np.int64)
-    if not expect_moves(known.setting, states, moves, shares, np.array(kinds, np.float64), nodes, root, values):
+    values = np.zeros(len(known.numbers))
+    moves, at = np.zeros((DEEPEST + 1, 4 * MOST_PAIRS), np.int64), np.zeros((DEEPEST + 1, 3), np.int64)
+    best, mean, chance = np.zeros((DEEPEST + 1, 4)), np.zeros((DEEPEST + 1, 4)), np.zeros(DEEPEST + 1)
+    counts = np.array(kinds, np.float64)
+    if not expect_moves(known.setting, states, moves, best, mean, chance, at, counts, values):
         return None
-    return dict(zip(root.tolist(), values.tolist(), strict=True))
+    return dict(zip(known.numbers, values.tolist(), strict=True))
