@@ -76,9 +76,9 @@ def test_others_get_no_advice(name: str, replies: dict[str, list[Any]]) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_babylone_is_exact(name: str, replies: dict[str, list[Any]]) -> None:
+def test_what_is_proved_is_exact(name: str, replies: dict[str, list[Any]]) -> None:
     """Where the answer is proved, it says so."""
-    assert replies[name][0].get("exact", False) == (name in ("babylone", "babylone for three"))
+    assert replies[name][0].get("exact", False) == (name in ("babylone", "babylone for three", "on_top, small"))
 
 
 def test_babylone_is_a_win_for_the_second_player() -> None:

@@ -19,11 +19,9 @@ from sommet.atlas.files import read_header
 folder, tokens, colours, threads = Path(sys.argv[1]), *(int(text) or None for text in sys.argv[2:])
 build(6, min(colours, 5) if colours else None, folder, threads=threads)
 header = read_header(build(tokens, colours, folder, threads=threads))
-try:
-    import resource
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-except ImportError:
-    peak = 0
+peak = 0
+if Path("/proc/self/status").exists():  # getrusage would count the parent's memory too
+    peak = 1024 * int(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0])
 print(json.dumps([header["seconds"], header["positions"], peak]))
 """
 

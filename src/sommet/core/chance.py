@@ -19,7 +19,7 @@ class Chance:
         from numpy.random import PCG64
 
         self.seed = secrets.randbits(64) if seed is None else seed
-        self._bits = PCG64(self.seed)
+        self._bits = PCG64(self.seed if self.seed >= 0 else [1, -self.seed])
 
     def word(self) -> int:
         """64 random bits."""
