@@ -161,13 +161,34 @@ print(len(after.legal), after.result, 'numba' in sys.modules)
 def test_many_questions_are_worth_compiled_code() -> None:
     """After some, it is fetched; the answers stay the same, and nothing more than one line is said."""
     program = """
-import sys, sommet
+import sys, threading, sommet
 lengths = [len(sommet.new('kabaleo', seed=1).legal) for _ in range(40)]
+for thread in threading.enumerate():
+    if thread is not threading.current_thread():
+        thread.join()
+lengths += [len(sommet.new('kabaleo', seed=1).legal) for _ in range(40)]
 print(set(lengths) == {lengths[0]}, 'numba' in sys.modules)
 """
     done = run(program, NUMBA_DISABLE_JIT="0")
     assert done.stdout == "True True\n"
     assert done.stderr.splitlines() in ([], [COMPILING])
+
+
+def test_compiling_leaves_the_output_stream_alone() -> None:
+    """Numba's coloured messages would put the stream back that was there when the first of them was made."""
+    program = """
+import io, sys, sommet
+from sommet.core import calls
+position = sommet.new('kabaleo', seed=1)
+calls.prepare(position.setting, position.state)
+from numba.core import errors
+errors.termcolor().errmsg('first')
+real, sys.stdout = sys.stdout, io.StringIO()
+mine = sys.stdout
+errors.termcolor().errmsg('second')
+print('written', file=real) if sys.stdout is mine else None
+"""
+    assert run(program, NUMBA_DISABLE_JIT="0").stdout == "written\n"
 
 
 def test_without_compiling_numba_is_never_loaded() -> None:

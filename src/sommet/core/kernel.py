@@ -12,7 +12,7 @@ With ``NUMBA_DISABLE_JIT=1`` all kernels are always interpreted.
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
@@ -74,6 +74,7 @@ class Kernel:
         """Numba's dispatcher: compiles, or loads what was compiled before, when it is first called."""
         import numba
 
+        _leave_streams_alone()
         _say_when_compiling()
         with _lock:
             folder = cache_folder(layers_of(self.__module__))
@@ -160,6 +161,15 @@ class ByWay:
     def __call__(self, *args: Any) -> Any:
         """From Python: interpreted."""
         return self._interpreted(*args)
+
+
+def _leave_streams_alone() -> None:
+    """Numba colours its messages through colorama, which puts an old `sys.stdout` back, in any thread, at any time."""
+    from numba.core import errors as numba_errors
+
+    errors: Any = numba_errors
+    if hasattr(errors, "ColorShell"):
+        errors.ColorShell = nullcontext
 
 
 def announce(message: str) -> None:
