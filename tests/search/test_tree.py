@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,10 +13,12 @@ from sommet.bots import bot, names
 from sommet.bots.kabaleo.beliefs import Evidence
 from sommet.bots.kabaleo.bot import GreedyBot, Searcher, twins
 from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
+from sommet.bots.kabaleo.guide import shows_after
 from sommet.bots.on_top.bot import unseen
 from sommet.bots.on_top.endgame import solved as on_top_solved
 from sommet.core.chance import Chance
 from sommet.core.position import Position
+from sommet.games.kabaleo.rules import MOST_LOCATIONS
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
 from sommet.search.think import search
@@ -171,6 +173,17 @@ def test_kabaleos_analysis_tells_beliefs_and_what_a_move_gives_away() -> None:
     beliefs = advice.more["beliefs"]
     assert beliefs[seat] is None
     assert all(sum(row.values()) == pytest.approx(1, abs=0.01) for other, row in enumerate(beliefs) if other != seat)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_the_guide_foresees_is_what_the_rules_do(players: int) -> None:
+    """K10, K11: the colour a location shows after a move."""
+    foreseen = cast(Any, shows_after).interpreted
+    for position in random_game("kabaleo", players, 3)[:-1:4]:
+        for number in position.numbers:
+            colour, location = divmod(number, MOST_LOCATIONS)
+            after = position.play(position.notation.texts[number]).state[0]
+            assert foreseen(position.state[0], colour, location) == after.colour[after.top[location]]
 
 
 SECOND_PROCESS = """
