@@ -11,10 +11,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from ..core.errors import SommetError
-from ..core.words import LANGUAGES
 from .accounts import COOKIE, User
 from .bodies import Error, ErrorBody
 from .hub import Hub
+from .languages import preferred
 from .metrics import REFUSED
 from .refusals import Refusal, RuleRefusal
 from .store import StoreError
@@ -67,10 +67,7 @@ async def signed_in(request: Request[Any, Any, Any], person: bool = False, accou
 
 def language(request: Request[Any, Any, Any]) -> str:
     """The language the client prefers, as far as we speak it."""
-    for part in request.headers.get("accept-language", "").lower().split(","):
-        if part.strip()[:2] in LANGUAGES:
-            return part.strip()[:2]
-    return "en"
+    return preferred(request.headers.get("accept-language", ""))
 
 
 def _answer(status: int, code: str, message: str, clause: str | None = None) -> Response[ErrorBody]:

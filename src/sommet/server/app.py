@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar import Litestar, Request, Response, Router, get
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
-from . import messages, metrics
+from . import messages, metrics, page_files
 from .answers import ERRORS, HANDLERS, hub_of
 from .api_study import STUDY
 from .api_tables import TABLES_ROUTER
@@ -25,14 +24,7 @@ from .outages import ALIVE
 from .schema import SETTINGS
 from .sockets import sockets
 
-LANDING = Path(__file__).resolve().parent / "landing.html"
 MOST_BYTES = 256 * 1024
-
-
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def landing() -> Response[str]:
-    """What this server is."""
-    return Response(LANDING.read_text(encoding="utf-8"), media_type=MediaType.HTML)
 
 
 @get("/healthz", responses=ERRORS(503), summary="Is the server well?", tags=["server"])
@@ -67,7 +59,6 @@ def litestar(hub: Hub) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            landing,
             healthz,
             metrics_,
             messages_,
@@ -93,4 +84,5 @@ def litestar(hub: Hub) -> Litestar:
 def make_app(config: Config) -> tuple[App, Hub]:
     """The whole application, and its hub."""
     hub = Hub(config)
-    return Guard(litestar(hub), sockets(hub), config), hub  # type: ignore[arg-type]
+    app: Any = litestar(hub)
+    return Guard(page_files.PageFiles(app, page_files.FOLDER), sockets(hub), config), hub

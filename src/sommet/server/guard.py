@@ -20,9 +20,10 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Coroutine[Any, Any, None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+FILE_COST = 0.2  # a page is many files
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
@@ -63,14 +64,14 @@ class Guard:
         async def strict(message: Any) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), *self._headers]
-                if api:
+                if api and not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
                 REQUESTS.labels(str(message["status"])).inc()
             await send(message)
 
         address = address_of(scope)
-        if not self._requests.take(address):
+        if not self._requests.take(address, 1.0 if api else FILE_COST):
             await refuse(strict, Refusal("slow_down", 429), address)
         elif scope["method"] not in SAFE and self._foreign(scope):
             await refuse(strict, Refusal("foreign_site", 403), address)
