@@ -74,6 +74,13 @@ class Game(ABC):
     def show(self, position: "Position") -> dict[str, Any]:
         """The state as the protocol shows it: public things only."""
 
+    @abstractmethod
+    def effects(self, before: "Position", move: str) -> dict[str, Any]:
+        """What this legal move did, or would do, as far as it is not plain from the move; raises SommetError.
+
+        Public things only: every viewer's knowledge gives the same.
+        """
+
     def show_viewer(self, position: "Position", viewer: Viewer) -> dict[str, Any]:
         """What the viewer's own state holds on top of the public one, read from his knowledge."""
         return {}

@@ -129,6 +129,10 @@ class Position:
         """The state as the protocol shows it to everybody."""
         return self.game.show(self)
 
+    def effects(self, move: str) -> dict[str, Any]:
+        """What this move would do (see `Game.effects`); raises SommetError if it is not legal."""
+        return self.game.effects(self, move)
+
     def knowledge(self, viewer: Viewer) -> Record:
         """What this viewer knows: after the end everything, before it what the game's allow-list names."""
         setup: Mapping[str, Any] = self.record.setup if self.over else self.game.known(self.record, viewer)

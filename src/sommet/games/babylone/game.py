@@ -12,6 +12,7 @@ from ...core.position import Position
 from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
+from .effects import REASONS, reasons
 from .rules import MOST_MOVES, MOST_TOKENS, NONE
 
 _SPOTS = range(MOST_TOKENS)
@@ -79,6 +80,12 @@ class Babylone(Game):
         """Stacks and who is out."""
         stacks = {str(spot): colours for spot, colours in self.stacks(position).items()}
         return {"stacks": stacks, "out": self.out(position)}
+
+    def effects(self, before: Position, move: str) -> dict[str, Any]:
+        """B4: `why` the stacks could join; B9: who is `out` because of it, in order."""
+        after = before.play(move)
+        found = int(reasons(before.setting, before.state, before.notation.numbers[move]))
+        return {"why": [name for bit, name in enumerate(REASONS) if found >> bit & 1], "out": self.out(after)}
 
     def known(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
         """Everything is open."""

@@ -42,10 +42,21 @@ LARGE_STATE = _state_type(MOST_TOKENS)
 
 
 @kernel
+def same_height(state: Any, i: Any, j: Any) -> Any:
+    """B4: two stacks of the same height."""
+    return (state.stack[i] ^ state.stack[j]) & 0xFF == 0
+
+
+@kernel
+def same_colour(state: Any, i: Any, j: Any) -> Any:
+    """B4: two stacks with the same colour on top."""
+    return (state.stack[i] ^ state.stack[j]) & 0xFF00 == 0
+
+
+@kernel
 def can_join(state: Any, i: Any, j: Any) -> Any:
     """B4: the same height, or the same colour on top."""
-    differ = state.stack[i] ^ state.stack[j]
-    return (differ & 0xFF == 0) | (differ & 0xFF00 == 0)
+    return same_height(state, i, j) | same_colour(state, i, j)
 
 
 @kernel

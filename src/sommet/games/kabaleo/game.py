@@ -13,6 +13,7 @@ from ...core.position import Position
 from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
+from .effects import seen
 from .rules import MOST_LOCATIONS, MOST_MOVES, REASONS
 
 
@@ -83,6 +84,17 @@ class Kabaleo(Game):
     def show(self, position: Position) -> dict[str, Any]:
         """Locations and stocks: no objective."""
         return {"locations": self.piles(position), "stocks": self.stocks(position)}
+
+    def effects(self, before: Position, move: str) -> dict[str, Any]:
+        """K10, K11: whether it `cancels` a piece; the colour the location then `shows`, the `height` of its pile."""
+        after = before.play(move)
+        location = int(after.state["last"][0])
+        was, now = (int(seen(one.setting, one.state, location)) for one in (before, after))
+        return {
+            "cancels": now >> 8 < was >> 8,
+            "shows": before.record.setup["colours"][now & 255],
+            "height": now >> 8,
+        }
 
     def show_viewer(self, position: Position, viewer: Viewer) -> dict[str, Any]:
         """His own objective; after the end, everybody's."""

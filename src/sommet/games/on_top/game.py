@@ -14,7 +14,8 @@ from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .board import DEFAULT, Board, board
-from .rules import COLOURS, EMPTY, MOST_MOVES, NOBODY, REASONS, TILES, VERDICT
+from .effects import laid, told
+from .rules import COLOURS, EMPTY, MOST_MOVES, REASONS, TILES
 from .setup import TILE_NAMES
 
 CONTENTS = ("empty", "tile", "black", "void")
@@ -82,10 +83,7 @@ class OnTop(Game):
         towers: dict[str, list[str]] = {}
         for crossing, tower in enumerate(state["tower"][0, : len(names)].tolist()):
             if tower & 7:
-                verdict = int(VERDICT[state["circle"][0, crossing]])
-                laid = [int(colour) for colour in order[tower >> 3] if verdict >> 3 >> colour & 1]
-                laid.append(verdict & NOBODY)
-                towers[names[crossing]] = [COLOURS[colour] for colour in laid[: tower & 7]]
+                towers[names[crossing]] = laid(order, int(state["circle"][0, crossing]), tower)
         return towers
 
     def show(self, position: Position) -> dict[str, Any]:
@@ -103,6 +101,13 @@ class OnTop(Game):
             "tile": tile,
             "tiles_left": TILES - ply - (tile is not None),
         }
+
+    def effects(self, before: Position, move: str) -> dict[str, Any]:
+        """T13: cells filled with `black` or left `void`; T14 to T19: `circles` in order; T23, T24: the `last_pawn`."""
+        number = before.notation.numbers.get(move, -1)
+        if number not in before.numbers:
+            before.play(move)  # says what is wrong with it
+        return told(before, self.board(before), number)
 
     def known(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
         """T11: the tiles turned over, the one to lay now included."""
