@@ -36,6 +36,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"game": "on_top", "players": 2, "options": {"board": "hex-5-3-3"}, "watchers_chat": True},
     {"game": "babylone", "players": 3, "options": {}},
 ]
+EVERYTHING = {"knowledge": True, "effects": True}
 
 
 @dataclass
@@ -80,7 +81,7 @@ class World:
                 )
                 sockets[viewer] = socket
                 self.heard[viewer] = [[]]
-                socket.send(encode({"type": "join", "entropy": f"{number:02x}", "knowledge": True}).decode())
+                socket.send(encode({"type": "join", "entropy": f"{number:02x}", **EVERYTHING}).decode())
                 self._until(socket, viewer, '"type":"welcome"')
             self._listen(sockets, apis, 1)
             position = Position.of(new(self.settings["game"]).game, self.deal)

@@ -13,11 +13,14 @@ from ..core.links import link
 from ..core.position import Position, View
 from ..games import load, players, read_link
 from ..search.advice import Budget
-from .answers import ERRORS, hub_of, known, signed_in
+from .answers import ERRORS, hub_of, signed_in
+from .answers import known as known_user
 from .api_tables import finished
 from .bodies import AnalysisRequest, AnalysisState, PositionRequest, Verified, VerifyRequest
+from .effects import effects_so_far, foreseen
 from .fair import Unfair, verify_file
 from .refusals import Refusal
+from .replays import steps
 
 Req = Request[Any, Any, Any]
 AnalysisId = Annotated[str, PathParameter(max_length=40)]
@@ -37,18 +40,36 @@ async def games() -> dict[str, Any]:
 
 @post("/positions", status_code=200, responses=ERRORS(), summary="A position")
 async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, Any]:
-    """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it."""
+    """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it.
+
+    On demand also what its moves did, what each legal move would do, and every position that led here.
+    """
+    if data.moves or data.effects or data.foresee or data.steps:
+        return await hub_of(request).soon(_answer, data)
+    return _answer(data)
+
+
+def _answer(data: PositionRequest) -> dict[str, Any]:
     found = _position(data.record, data.link)
+    if data.moves:
+        found = found.after(data.moves)
     asked: Position | View = found if data.view is None else found.view(data.view)
-    result = asked.result
-    return {
+    result, known = asked.result, asked if isinstance(asked, Position) else asked.known
+    answer: dict[str, Any] = {
         "to_move": asked.to_move,
         "legal": list(asked.legal),
         "state": asked.shown,
         "result": None if result is None else result.as_dict(),
-        "link": link(found if isinstance(asked, Position) else asked.known),
-        "record": (asked.record if isinstance(asked, Position) else asked.knowledge).as_dict(),
+        "link": link(known),
+        "record": known.record.as_dict(),
     }
+    if data.effects:
+        answer["effects"] = effects_so_far(known)
+    if data.foresee:
+        answer["foreseen"] = foreseen(known) if asked.legal else {}
+    if data.steps:
+        answer["steps"] = steps(found, "all" if data.view is None else data.view)
+    return answer
 
 
 @post("/verify", status_code=200, responses=ERRORS(), summary="Was it dealt fairly?")
@@ -68,7 +89,7 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
     if data.table is not None:
         if data.record is not None or data.link is not None:
             raise Refusal("bad_request", 400, why="table, record, link")
-        _, last = await finished(hub, await known(request), data.table, data.round)
+        _, last = await finished(hub, await known_user(request), data.table, data.round)
     else:
         last = _position(data.record, data.link)
     record = last.record

@@ -19,6 +19,7 @@ from .bodies import QuickRequest, SitRequest, TableRequest
 from .hub import Hub
 from .messages import encode
 from .refusals import Refusal
+from .replays import Who, steps
 from .room import Room
 from .schema import SEATS, TABLES
 from .store import new_id
@@ -274,33 +275,19 @@ async def export(request: Req, table_id: TableId, number: Number) -> dict[str, A
 async def replay(
     request: Req, table_id: TableId, number: Number, viewer: Annotated[str, QueryParameter(max_length=10)] = "all"
 ) -> list[dict[str, Any]]:
-    """Every position, with what a seat knew then (`viewer=0` …), what everybody did (`spectator`), or `all`."""
+    """Every position, with what a seat knew then (`viewer=0` …), what everybody did (`spectator`), or `all`.
+
+    `effects` tells what the move that led there did.
+    """
     _, position = await finished(hub_of(request), await known(request), table_id, number)
-    who: int | Literal["spectator", "all"] = "all"
+    who: Who = "all"
     if viewer == SPECTATOR:
         who = SPECTATOR
     elif viewer != "all":
         if not (viewer.isascii() and viewer.isdigit() and int(viewer) < position.players):
             raise Refusal("bad_request", 400, why="viewer")
         who = int(viewer)
-    record, steps = position.record, []
-    before = Position.of(position.game, record.with_moves(()))
-    for ply in range(len(record.moves) + 1):
-        known_then = before if who == "all" else before.view(who).known
-        result = known_then.result
-        steps.append(
-            {
-                "ply": ply,
-                "move": record.moves[ply - 1] if ply else None,
-                "to_move": known_then.to_move,
-                "legal": list(known_then.legal),
-                "state": known_then.shown | (before.view(who).shown if who != "all" else {}),
-                "result": None if result is None else result.as_dict(),
-            }
-        )
-        if ply < len(record.moves):
-            before = before.play(record.moves[ply])
-    return steps
+    return await hub_of(request).soon(steps, position, who)
 
 
 @get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")

@@ -14,6 +14,7 @@ from .tables import Settings
 Name = Annotated[str, Meta(min_length=1, max_length=40, examples=["Ana"])]
 Password = Annotated[str, Meta(min_length=8, max_length=200, examples=["correct horse"])]
 Text = Annotated[str, Meta(max_length=40)]
+MoveText = Annotated[str, Meta(max_length=40)]
 
 
 class Error(msgspec.Struct):
@@ -103,11 +104,17 @@ class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A record (or knowledge record) or a link, and whose view of it."""
+    """A record (or knowledge record) or a link, moves to play from there, whose view of it, and what else to tell."""
 
     record: dict[str, Any] | None = None
-    link: Annotated[str, Meta(max_length=4000)] | None = None
+    link: Annotated[str, Meta(max_length=4000, examples=["babylone~…"])] | None = None
+    moves: Annotated[list[MoveText], Meta(max_length=200, description="To be played first", examples=[["1>2"]])] = []
     view: int | Literal["spectator"] | None = None
+    effects: Annotated[bool, Meta(description="What each move so far did: `effects`")] = False
+    foresee: Annotated[bool, Meta(description="What each legal move would do: `foreseen`")] = False
+    steps: Annotated[bool, Meta(description="Every position from the first on, as a replay gives them: `steps`")] = (
+        False
+    )
 
 
 class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,7 +23,7 @@ class Connection:
         self.user = user
         self.viewer: Viewer = SPECTATOR
         self.language = "en"
-        self.knowledge = False
+        self.knowledge, self.effects = False, False  # what every view is to bring besides
         self.muted = False
         self.closed = False
         self.bucket = Bucket(rate)

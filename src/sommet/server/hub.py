@@ -6,10 +6,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -47,6 +47,7 @@ UNLOAD = 60.0
 STALE = 10_000
 FLAG_GRACE = 5_000
 OPEN_FOR = 86_400_000
+Answer = TypeVar("Answer")
 
 
 class Hub:
@@ -66,6 +67,7 @@ class Hub:
         self.lobby = Lobby(self)
         self.threads = ThreadPoolExecutor(max(1, config.threads), "think")
         self.slow = ThreadPoolExecutor(2, "slow")
+        self.quick = ThreadPoolExecutor(2, "quick")
         self.analyses = Analyses(self)
         self.chat_limits = Buckets(0.5, 5)
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
@@ -119,6 +121,7 @@ class Hub:
         await self.store.close()
         self.threads.shutdown(wait=False, cancel_futures=True)
         self.slow.shutdown(wait=False, cancel_futures=True)
+        self.quick.shutdown(wait=False, cancel_futures=True)
 
     def farewell(self) -> None:
         """Tell every client that the server goes, and that it may come back at once."""
@@ -133,6 +136,10 @@ class Hub:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._spawned)
+
+    async def soon(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do this in a thread: it takes milliseconds, and others are not to wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args))
 
     def _spawned(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -20,6 +20,7 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     seq: Annotated[int, Meta(ge=0, le=1_000_000, description="How many log entries the client already has")] = 0
     entropy: Annotated[Hex | None, Meta(description="My bytes for the deal; given once, before it")] = None
     knowledge: Annotated[bool, Meta(description="Send my knowledge record with every view")] = False
+    effects: Annotated[bool, Meta(description="Send with every view what each move of the round did")] = False
     language: Literal["en", "fr", "nl"] = "en"
 
 
@@ -120,6 +121,9 @@ class View(msgspec.Struct):
     state: Annotated[msgspec.Raw, Meta(description="An object; the engine protocol explains it")]
     result: dict[str, Any] | None
     knowledge: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    effects: Annotated[
+        list[Any] | msgspec.UnsetType, Meta(description="An object for each move so far; each game has its own")
+    ] = msgspec.UNSET
 
 
 class MatchState(msgspec.Struct):

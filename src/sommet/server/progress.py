@@ -20,6 +20,7 @@ from ..core.record import SPECTATOR, Record, Viewer
 from ..games import game
 from . import messages
 from .clocks import Clocks, Outages
+from .effects import Effects
 from .refusals import Refusal, RuleRefusal
 from .tables import Settings
 
@@ -103,6 +104,7 @@ class Progress:
         self._ahead: tuple[int, Position] | None = None  # the mover's knowledge after a move not stored yet
         self._shown: tuple[Position, bytes] | None = None
         self._match_state: messages.MatchState | None = None
+        self._effects = Effects()
 
     @property
     def seq(self) -> int:
@@ -188,6 +190,7 @@ class Progress:
         self.position = Position.of(self.game, record)
         self.result = None
         self._known.clear()
+        self._effects.clear()
         self.clocks = Clocks(self.settings.clock, self.settings.players, self._outages)
         self._settle(at, moved=False)
 
@@ -260,8 +263,8 @@ class Progress:
             self._shown = known, messages.encode(known.shown)
         return self._shown
 
-    def message(self, viewer: Viewer, knowledge: bool = False) -> messages.View | None:
-        """A view as it travels: the public part, and what this viewer's own knowledge adds."""
+    def message(self, viewer: Viewer, knowledge: bool = False, effects: bool = False) -> messages.View | None:
+        """A view as it travels: the public part, and what this viewer's own knowledge adds; more, if it is wanted."""
         if self.position is None:
             return None
         public, state = self._public()
@@ -281,6 +284,8 @@ class Progress:
         )
         if knowledge:
             shown.knowledge = known.record.as_dict()
+        if effects:
+            shown.effects = self._effects.of(public)
         return shown
 
     def match_state(self) -> messages.MatchState:

@@ -178,7 +178,7 @@ class Room:
             viewer,
             progress.seq,
             [entry.public() for entry in progress.entries[seq:]],
-            progress.message(viewer, connection.knowledge),
+            progress.message(viewer, connection.knowledge, connection.effects),
             progress.match_state(),
             progress.clock_state(self.hub.now()),
             self.presence(),
@@ -197,10 +197,14 @@ class Room:
             if name is not None and viewer == cause:
                 update.id = name
             data = encode(update)
+            fuller: dict[tuple[bool, bool], bytes] = {}
             for connection in list(there):
-                if connection.knowledge and shown is not None:
-                    update.view = progress.message(viewer, knowledge=True)
-                    connection.push(encode(update))
+                if (connection.knowledge or connection.effects) and shown is not None:
+                    wanted = connection.knowledge, connection.effects
+                    if wanted not in fuller:
+                        update.view = progress.message(viewer, *wanted)
+                        fuller[wanted] = encode(update)
+                    connection.push(fuller[wanted])
                 else:
                     connection.push(data)
 

@@ -100,6 +100,12 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
         connection.closed = True
 
 
+def _suit(connection: Connection, message: Join) -> None:
+    """What this client wants to be told, and how."""
+    connection.language = message.language
+    connection.knowledge, connection.effects = message.knowledge, message.effects
+
+
 async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: str, address: str) -> Room | None:
     """The first message; None when the client may not come in."""
     text = await _text(receive)
@@ -109,7 +115,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         message = _decode(text)
         if not isinstance(message, Join):
             raise Refusal("join_first", 400)
-        connection.language, connection.knowledge = message.language, message.knowledge
+        _suit(connection, message)
         room = await hub.room(table_id)
         seat = room.seat_of(connection.user)
         if seat is None and not room.table.settings.watch and room.table.status != "open":
@@ -131,7 +137,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
 
 async def _join_again(room: Room, connection: Connection, message: Join) -> None:
     """Somebody who watched has sat down, or a client wants everything anew."""
-    connection.language, connection.knowledge = message.language, message.knowledge
+    _suit(connection, message)
     await ready(room, connection.user, message.entropy)
     room.rehome()
     connection.say(room.welcome(connection, message.seq))
