@@ -1,0 +1,3 @@
+/** Whether the connection to a table is lost just now: the bar shows it. */
+
+export const offline: { lost: boolean } = $state({ lost: false });

@@ -1,0 +1,76 @@
+/** What this device's user prefers; kept on the device. */
+
+export const LANGUAGES = ['en', 'fr', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Settings {
+  language: Language;
+  theme: 'auto' | 'light' | 'dark';
+  symbols: boolean;
+  sounds: boolean;
+  /** Animation speed: 0 none, 0.5, 1, 2. */
+  speed: number;
+  confirm: boolean;
+  name: string;
+  /** The level last chosen, by game. */
+  levels: Record<string, string>;
+}
+
+const KEY = 'sommet.settings';
+
+function preferred(): Language {
+  for (const wanted of navigator.languages) {
+    const short = wanted.slice(0, 2) as Language;
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return 'en';
+}
+
+function read(): Settings {
+  const start: Settings = {
+    language: preferred(),
+    theme: 'auto',
+    symbols: true,
+    sounds: true,
+    speed: 1,
+    confirm: false,
+    name: '',
+    levels: {},
+  };
+  try {
+    Object.assign(start, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    // nothing kept, or not readable: the defaults hold
+  }
+  const asked = new URLSearchParams(location.search).get('lang') as Language | null;
+  if (asked !== null && LANGUAGES.includes(asked)) start.language = asked;
+  if (!LANGUAGES.includes(start.language)) start.language = preferred();
+  return start;
+}
+
+export const settings: Settings = $state(read());
+
+/** Keep the settings and show them on the page; called once, follows every change. */
+export function followSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const kept = JSON.stringify(settings);
+      try {
+        localStorage.setItem(KEY, kept);
+      } catch {
+        // a private window may not keep anything
+      }
+      const root = document.documentElement;
+      root.lang = settings.language;
+      if (settings.theme === 'auto') delete root.dataset['theme'];
+      else root.dataset['theme'] = settings.theme;
+      root.dataset['symbols'] = settings.symbols ? 'on' : 'off';
+    });
+  });
+}
+
+/** How long a motion of so many milliseconds takes here: by the speed setting and the system's wish for less motion. */
+export function lasting(milliseconds: number): number {
+  if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  return milliseconds / settings.speed;
+}

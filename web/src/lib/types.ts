@@ -1,0 +1,165 @@
+/** What travels between the server and the page, as the server's documents say. */
+
+export type Seat = number;
+export type Viewer = Seat | 'spectator';
+export type Effects = Record<string, unknown>;
+
+export interface Result {
+  winners: Seat[] | null;
+  reason: string | null;
+  scores: number[] | null;
+}
+
+/** A record, or what a viewer knows of it. */
+export interface GameRecord {
+  format: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  setup: Record<string, unknown>;
+  moves: string[];
+  viewer?: Viewer;
+}
+
+export interface View {
+  viewer: Viewer;
+  ply: number;
+  to_move: Seat | null;
+  legal: string[];
+  state: Record<string, unknown>;
+  result: Result | null;
+  knowledge?: GameRecord;
+  effects?: Effects[];
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: 'empty' | 'guest' | 'account' | 'bot';
+  ready: boolean;
+  bot: string | null;
+  user: string | null;
+}
+
+export interface ClockSetting {
+  kind: 'none' | 'move' | 'total' | 'days';
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+
+export interface TableSettings {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  choices: Record<string, (string | number)[]>;
+  public: boolean;
+  watch: boolean;
+  watchers_chat: boolean;
+  clock: ClockSetting;
+  rounds: number;
+  rated: boolean;
+  bots: (string | null)[];
+  replace: string | null;
+  device?: boolean;
+  names?: string[];
+}
+
+export interface Table {
+  id: string;
+  status: 'open' | 'running' | 'over' | 'closed';
+  created: number;
+  settings: TableSettings;
+  seats: SeatInfo[];
+  commitment: string;
+  result: { winners: Seat[]; rounds: Result[]; places: number[] } | null;
+  rematch: string | null;
+  seat?: Seat | null;
+  invite?: string;
+}
+
+export interface LogEvent {
+  seq: number;
+  kind: 'deal' | 'move' | 'back' | 'end' | 'replace';
+  at: number;
+  seat?: Seat;
+  move?: string;
+  ply?: number;
+  reason?: 'resigned' | 'time';
+  bot?: string;
+}
+
+export interface MatchState {
+  round: number;
+  won: number[];
+  to_win: number;
+  choosing: Seat | null;
+  winners: Seat[] | null;
+}
+
+export interface ClockState {
+  left: number[];
+  running: Seat | null;
+  at: number;
+}
+
+export interface Presence {
+  seats: boolean[];
+  watching: number;
+}
+
+export interface ChatLine {
+  name: string;
+  seat: Seat | null;
+  text: string;
+  at: number;
+}
+
+export interface Offer {
+  what: 'take_back' | 'rematch';
+  seats: Seat[];
+}
+
+export interface MoveValue {
+  move: string;
+  value: number;
+  visits: number;
+  [more: string]: unknown;
+}
+
+/** What `POST /positions` answers. */
+export interface PositionAnswer {
+  to_move: Seat | null;
+  legal: string[];
+  state: Record<string, unknown>;
+  result: Result | null;
+  link: string;
+  record: GameRecord;
+  effects?: Effects[];
+  foreseen?: Record<string, Effects>;
+  steps?: Step[];
+}
+
+/** One position of a replay. */
+export interface Step {
+  ply: number;
+  move: string | null;
+  to_move: Seat | null;
+  legal: string[];
+  state: Record<string, unknown>;
+  result: Result | null;
+  effects: Effects | null;
+}
+
+export type FromServer =
+  | { type: 'welcome'; table: Table; viewer: Viewer; seats: Seat[]; seq: number; events: LogEvent[]; view: View | null; match: MatchState; clock: ClockState | null; presence: Presence; chat: ChatLine[]; offers: Offer[] }
+  | { type: 'update'; seq: number; events: LogEvent[]; view: View | null; match: MatchState; clock: ClockState | null; id?: string }
+  | { type: 'table'; table: Table }
+  | ({ type: 'presence' } & Presence)
+  | ({ type: 'chat' } & ChatLine)
+  | ({ type: 'offer' } & Offer)
+  | { type: 'done'; id: string | null; seq: number }
+  | { type: 'refused'; id: string | null; code: string; message: string; clause: string | null }
+  | { type: 'rematch'; table: string }
+  | { type: 'foreseen'; id: string | null; ply: number; moves: Record<string, Effects> }
+  | { type: 'hint'; id: string | null; ply: number; best: string; moves: MoveValue[]; exact: boolean; why?: string }
+  | { type: 'bye'; retry: number };

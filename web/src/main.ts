@@ -1,0 +1,12 @@
+import './tokens.css';
+import './base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { followLinks } from './lib/route.svelte';
+import { followSettings, settings } from './lib/settings.svelte';
+import { loadWords } from './lib/words.svelte';
+
+followSettings();
+followLinks();
+await loadWords(settings.language);
+mount(App, { target: document.getElementById('page')! });

@@ -1,0 +1,100 @@
+/** What a board draws and what the player does on it. A board is given a Play and knows nothing else: no rules, no network. */
+
+import type { Effects, GameRecord, Result, Seat, View, Viewer } from '../lib/types';
+
+/** A position as somebody sees it. */
+export interface Scene {
+  game: string;
+  players: number;
+  record: GameRecord;
+  /** As the engine protocol shows it. */
+  state: Record<string, unknown>;
+  /** What each move so far did. */
+  effects: Effects[];
+  toMove: Seat | null;
+  legal: string[];
+  viewer: Viewer | 'all';
+  result: Result | null;
+}
+
+/** The first hint says which piece, the second where. */
+export interface Hint {
+  move: string;
+  step: 1 | 2;
+  why: string;
+}
+
+export class Play {
+  scene: Scene = $state.raw(null!);
+  names: string[] = $state.raw([]);
+  /** What is in the player's hand: Kabaleo a colour, Babylone a spot, On Top the way the tile is turned. */
+  held: string | null = $state(null);
+  /** The move being thought of, with the pointer or the keyboard: what would follow is shown. */
+  aim: string | null = $state(null);
+  /** What each legal move would do, as far as the server has told. */
+  foreseen: Record<string, Effects> = $state.raw({});
+  /** A move on its way to the server: drawn as if it were made. */
+  pending: string | null = $state(null);
+  hint: Hint | null = $state.raw(null);
+  /** Analysis: what each move is worth to the mover, from 0 to 1. */
+  values: Record<string, number> | null = $state.raw(null);
+  /** Whether this player may move now. */
+  active = $state(false);
+
+  /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason. */
+  onmove: (move: string) => void = () => {};
+
+  constructor(scene?: Scene) {
+    if (scene) this.scene = scene;
+  }
+
+  /** The last move made, or null. */
+  get last(): string | null {
+    return this.scene.record.moves.at(-1) ?? null;
+  }
+
+  /** What the last move did. */
+  get lastEffects(): Effects | null {
+    return this.scene.effects.at(-1) ?? null;
+  }
+
+  /** Who made the last move: the seat that was to move before it, as the record's order of turns tells. */
+  lastMover: Seat | null = $state(null);
+
+  choose(move: string): void {
+    this.held = null;
+    this.aim = null;
+    this.onmove(move);
+  }
+
+  /** A new position: what was in hand stays only if the player may still move. */
+  show(scene: Scene, active: boolean): void {
+    const same = this.scene !== undefined && this.scene !== null && this.scene.record.moves.length === scene.record.moves.length;
+    this.scene = scene;
+    this.active = active;
+    this.pending = null;
+    if (!same) {
+      this.held = null;
+      this.aim = null;
+      this.hint = null;
+      this.values = null;
+      this.foreseen = {};
+    }
+  }
+}
+
+/** A view over the socket as a scene. */
+export function sceneOf(view: View): Scene {
+  const record = view.knowledge!;
+  return {
+    game: record.game,
+    players: record.players,
+    record,
+    state: view.state,
+    effects: view.effects ?? [],
+    toMove: view.to_move,
+    legal: view.legal,
+    viewer: view.viewer,
+    result: view.result,
+  };
+}

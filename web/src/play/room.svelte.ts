@@ -1,0 +1,263 @@
+/** A table's room: the socket, what it told, and what may be asked of it. Comes back by itself when the connection is lost. */
+
+import { settings } from '../lib/settings.svelte';
+import type { ChatLine, ClockState, Effects, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
+import { Play, sceneOf } from './play.svelte';
+
+export interface Refusal {
+  code: string;
+  message: string;
+  clause: string | null;
+}
+
+interface Waiting {
+  done(answer: FromServer): void;
+  failed(refusal: Refusal): void;
+}
+
+const SOONEST = 300;
+const LATEST = 5_000;
+const HEARTBEAT = 12_000;
+const PATIENCE = 8_000;
+
+export class Room {
+  status: 'connecting' | 'online' | 'offline' | 'closed' = $state('connecting');
+  table: Table | null = $state.raw(null);
+  viewer: Viewer = $state('spectator');
+  /** The seats I hold; more than one where people sit round one device. */
+  seats: Seat[] = $state.raw([]);
+  view: View | null = $state.raw(null);
+  match: MatchState | null = $state.raw(null);
+  clock: ClockState | null = $state.raw(null);
+  /** When `clock` came, by this device's own clock. */
+  clockCame = $state(0);
+  presence: Presence | null = $state.raw(null);
+  chat: ChatLine[] = $state.raw([]);
+  offers: Offer[] = $state.raw([]);
+  refusal: Refusal | null = $state.raw(null);
+  rematch: string | null = $state(null);
+  /** The seat to which the device is to be handed now, or null. */
+  curtain: Seat | null = $state(null);
+  readonly play = new Play();
+
+  /** Called after every change of the game: what happened, in order. */
+  onevents: (events: LogEvent[]) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #seq = 0;
+  #wait = SOONEST;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #number = 0;
+  #asked = new Map<string, Waiting>();
+  #unsent: { move: string; ply: number; seq: number; id: string } | null = null;
+  #left = false;
+  #wake = (): void => {
+    if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
+  };
+
+  constructor(readonly id: string) {
+    this.play.onmove = (move) => void this.move(move).catch(() => {});
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#connect();
+  }
+
+  /** Leave the room; it does not come back. */
+  leave(): void {
+    this.#left = true;
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    this.#socket?.close();
+  }
+
+  get mine(): boolean {
+    return typeof this.viewer === 'number';
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    this.#socket?.close();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.id}/ws`);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () => this.#join(typeof this.viewer === 'number' && this.seats.length > 1 ? this.viewer : null);
+    socket.onmessage = (event) => {
+      this.#heard = Date.now();
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as FromServer);
+    };
+    socket.onclose = (event) => {
+      if (socket !== this.#socket || this.#left) return;
+      clearInterval(this.#beat);
+      for (const waiting of this.#asked.values()) waiting.failed({ code: 'offline', message: '', clause: null });
+      this.#asked.clear();
+      if (event.code === 1008 && this.table === null) {
+        this.status = 'closed';
+        return;
+      }
+      this.status = 'offline';
+      this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(LATEST, this.#wait * 1.7);
+    };
+    this.#beat = setInterval(() => {
+      if (Date.now() - this.#heard > HEARTBEAT + PATIENCE) socket.close();
+      else if (Date.now() - this.#heard > HEARTBEAT) this.#send({ type: 'ping', id: 'beat' });
+    }, 2_000);
+  }
+
+  #send(message: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #join(seat: Seat | null): void {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    this.#send({ type: 'join', seq: this.#seq, entropy, knowledge: true, effects: true, language: settings.language, seat });
+  }
+
+  /** Ask something; resolves with the answer that bears its number, rejects with a Refusal. */
+  ask(message: Record<string, unknown>): Promise<FromServer> {
+    const id = `${++this.#number}`;
+    return new Promise((done, failed) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        failed({ code: 'offline', message: '', clause: null });
+        return;
+      }
+      this.#asked.set(id, { done, failed });
+      this.#send({ ...message, id });
+    });
+  }
+
+  /** Play a move. It is drawn at once; the server's word stands. */
+  async move(move: string): Promise<void> {
+    const view = this.view;
+    if (view === null) return;
+    const id = `${++this.#number}`;
+    this.refusal = null;
+    if (view.legal.includes(move)) this.play.pending = move;
+    const message = { move, ply: view.ply, seq: this.#seq, id };
+    this.#unsent = message;
+    await new Promise<FromServer>((done, failed) => {
+      this.#asked.set(id, { done, failed });
+      this.#send({ type: 'move', ...message });
+    }).then(
+      () => {
+        this.#unsent = null;
+      },
+      (refusal: Refusal) => {
+        if (refusal.code === 'offline') return; // said again when we are back
+        this.#unsent = null;
+        this.play.pending = null;
+        this.refusal = refusal;
+        throw refusal;
+      },
+    );
+  }
+
+  /** What every legal move would do; shown by the board. */
+  async foresee(): Promise<void> {
+    const answer = await this.ask({ type: 'foresee' });
+    if (answer.type === 'foreseen' && answer.ply === this.view?.ply) this.play.foreseen = answer.moves as Record<string, Effects>;
+  }
+
+  /** A hint: the first time which piece, the second time where. */
+  async hint(): Promise<MoveValue[] | null> {
+    if (this.play.hint !== null) {
+      this.play.hint = { ...this.play.hint, step: 2 };
+      return null;
+    }
+    const answer = await this.ask({ type: 'hint' });
+    if (answer.type !== 'hint' || answer.ply !== this.view?.ply) return null;
+    this.play.hint = { move: answer.best, step: 1, why: answer.why ?? '' };
+    return answer.moves;
+  }
+
+  /** The device was handed over: the curtain lifts for this seat. */
+  sit(seat: Seat): void {
+    this.curtain = null;
+    this.#join(seat);
+  }
+
+  #hear(message: FromServer): void {
+    if (message.type === 'welcome') {
+      this.status = 'online';
+      this.#wait = SOONEST;
+      this.table = message.table;
+      this.viewer = message.viewer;
+      this.seats = message.seats ?? (typeof message.viewer === 'number' ? [message.viewer] : []);
+      this.presence = message.presence;
+      this.chat = message.chat;
+      this.offers = message.offers;
+      this.rematch = message.table.rematch;
+      this.refusal = null;
+      this.#take(message.seq, message.events, message.view, message.match, message.clock);
+      this.#sayAgain();
+    } else if (message.type === 'update') {
+      this.#take(message.seq, message.events, message.view, message.match, message.clock);
+      if (message.id !== undefined) this.#settle(message.id, message);
+    } else if (message.type === 'table') {
+      this.table = { ...this.table, ...message.table };
+      this.rematch = message.table.rematch;
+    } else if (message.type === 'presence') this.presence = message;
+    else if (message.type === 'chat') this.chat = [...this.chat, message].slice(-100);
+    else if (message.type === 'offer') this.offers = [...this.offers.filter((offer) => offer.what !== message.what), ...(message.seats.length > 0 ? [message] : [])];
+    else if (message.type === 'rematch') this.rematch = message.table;
+    else if (message.type === 'refused') {
+      const waiting = message.id === null ? undefined : this.#asked.get(message.id);
+      if (message.id !== null) this.#asked.delete(message.id);
+      if (waiting) waiting.failed(message);
+      else this.refusal = message;
+    } else if (message.type === 'bye') this.#wait = message.retry;
+    else if (message.id !== null) this.#settle(message.id, message);
+  }
+
+  #settle(id: string, answer: FromServer): void {
+    this.#asked.get(id)?.done(answer);
+    this.#asked.delete(id);
+  }
+
+  /** A move whose answer was lost with the connection: it was stored, or it is said again. */
+  #sayAgain(): void {
+    const unsent = this.#unsent;
+    if (unsent === null) return;
+    if (this.view?.ply === unsent.ply && this.#seq === unsent.seq && this.view.legal.includes(unsent.move)) {
+      this.#unsent = null;
+      void this.move(unsent.move).catch(() => {});
+    } else this.#unsent = null;
+  }
+
+  #take(seq: number, events: LogEvent[], view: View | null, match: MatchState, clock: ClockState | null): void {
+    const fresh = this.#seq > 0 || seq === events.length ? events : [];
+    this.#seq = seq;
+    this.match = match;
+    this.clock = clock;
+    this.clockCame = Date.now();
+    this.view = view;
+    if (view !== null) {
+      this.play.names = this.table!.seats.map((seat) => seat.name);
+      const hand = this.#handOver(view);
+      this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
+      const moves = events.filter((event) => event.kind === 'move');
+      this.play.lastMover = moves.at(-1)?.seat ?? this.play.lastMover;
+      if (hand === 'curtain') this.curtain = view.to_move;
+      else if (hand === 'sit') this.#join(view.to_move);
+      else {
+        this.curtain = null;
+        if (this.play.active) void this.foresee().catch(() => {});
+      }
+    }
+    if (fresh.length > 0) this.onevents(fresh);
+  }
+
+  /** Whether the device goes to another seat now: behind a curtain where a view holds a secret, else at once. */
+  #handOver(view: View): 'curtain' | 'sit' | null {
+    const mover = view.to_move;
+    if (mover === null || mover === this.viewer || this.seats.length < 2 || !this.seats.includes(mover)) return null;
+    return 'objective' in view.state ? 'curtain' : 'sit';
+  }
+}

@@ -1,0 +1,37 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+const page = '../src/sommet/server/page';
+
+/** A compressed copy beside every text file: the server sends it as it is. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      for (const name of readdirSync(page, { recursive: true, encoding: 'utf-8' })) {
+        if (['.js', '.css', '.html', '.svg', '.json', '.webmanifest'].includes(extname(name))) {
+          writeFileSync(join(page, `${name}.gz`), gzipSync(readFileSync(join(page, name)), { level: 9 }));
+        }
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: page,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: process.env['SOMMET_SERVER'] ?? 'http://127.0.0.1:8080', ws: true } },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+} as Parameters<typeof defineConfig>[0]);
