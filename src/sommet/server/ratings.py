@@ -31,7 +31,7 @@ def settle(db: sa.Connection, table: tables.Table, progress: Progress, result: d
 
 
 def _rate(db: sa.Connection, table: tables.Table, progress: Progress) -> None:
-    name, places = table.settings.game, progress.places()
+    name, places = table.settings.game, ranks(progress)
     users = [seat.user for seat in table.seats]
     known = set(db.execute(sa.select(USERS.c.id).where(USERS.c.id.in_([u for u in users if u]))).scalars())
     if any(user not in known for user in users):
@@ -58,6 +58,12 @@ def _rate(db: sa.Connection, table: tables.Table, progress: Progress) -> None:
                 db.execute(RATINGS.update().where(*mine).values(games=RATINGS.c.games + 1, **values))
             else:
                 db.execute(RATINGS.insert().values(user_id=user, game=name, games=1, **values))
+
+
+def ranks(progress: Progress) -> dict[int, int]:
+    """The places by which people are rated: who left is behind all who stayed, whatever the computer made of it."""
+    left = set(progress.gave_up) if len(progress.sides()) > 2 else set()
+    return {seat: place + (len(progress.sides()) if seat in left else 0) for seat, place in progress.places().items()}
 
 
 def best(db: sa.Connection, name: str, most: int = 100) -> list[dict[str, Any]]:
