@@ -32,7 +32,7 @@ def check_babylone(before: Position, after: Position, told: dict[str, Any]) -> N
     a, b = (stacks[spot] for spot in after.moves[-1].split(">"))
     why = [name for name, same in (("height", len(a) == len(b)), ("colour", a[-1] == b[-1])) if same]
     assert why
-    assert told == {"why": why, "out": after.shown["out"]}
+    assert told == {"seat": before.to_move, "why": why, "out": after.shown["out"]}
 
 
 def check_kabaleo(before: Position, after: Position, told: dict[str, Any]) -> None:
@@ -42,12 +42,14 @@ def check_kabaleo(before: Position, after: Position, told: dict[str, Any]) -> No
     ]
     ((was, now),) = changed
     assert abs(len(now) - len(was)) == 1
-    assert told == {"cancels": len(now) < len(was), "shows": now[-1], "height": len(now) - 1}
+    seen_now = {"cancels": len(now) < len(was), "shows": now[-1], "height": len(now) - 1}
+    assert told == {"seat": before.to_move, **seen_now}
 
 
 def check_on_top(before: Position, after: Position, told: dict[str, Any]) -> None:
     """Cells, towers, pawns and scores."""
     was, now = before.shown, after.shown
+    assert told["seat"] == before.to_move
     board = Hexagon(before.record.options.get("board", "hex-1-5-5"))
     for content in ("black", "void"):
         filled = [cell for cell in now["cells"] if was["cells"][cell] == "empty" and now["cells"][cell] == content]

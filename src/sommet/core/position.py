@@ -130,8 +130,8 @@ class Position:
         return self.game.show(self)
 
     def effects(self, move: str) -> dict[str, Any]:
-        """What this move would do (see `Game.effects`); raises SommetError if it is not legal."""
-        return self.game.effects(self, move)
+        """Whose `seat` makes this move and what it would do (see `Game.effects`); SommetError if it is not legal."""
+        return {"seat": self.to_move, **self.game.effects(self, move)}
 
     def knowledge(self, viewer: Viewer) -> Record:
         """What this viewer knows: after the end everything, before it what the game's allow-list names."""
