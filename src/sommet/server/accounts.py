@@ -144,7 +144,8 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
     values = {"name": shown, "handle": handle(shown), "password": password}
     if guest is not None and guest.guest:
         connection.execute(USERS.update().where(USERS.c.id == guest.id).values(epoch=USERS.c.epoch + 1, **values))
-        connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(name=shown, guest=False))
+        connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(guest=False))
+        _rename_seats(connection, guest, shown)
         identity = guest.id
     else:
         identity = new_id()
@@ -186,8 +187,14 @@ def rename(connection: sa.Connection, user: User, name: str) -> User:
             raise Refusal("name_taken")
         values["handle"] = handle(shown)
     connection.execute(USERS.update().where(USERS.c.id == user.id).values(**values))
-    connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name=shown))
+    _rename_seats(connection, user, shown)
     return User(user.id, shown, user.guest, user.epoch)
+
+
+def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
+    """At his seats too, but for those that on one device have names of their own."""
+    mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
+    connection.execute(SEATS.update().where(*mine).values(name=name))
 
 
 def new_token(connection: sa.Connection, user: User, label: str, at: int) -> tuple[str, str]:

@@ -44,7 +44,7 @@ def _check_seated(settings: Settings, user: User) -> None:
 
 def _count_mine(db: sa.Connection, user: User) -> None:
     mine = (
-        sa.select(sa.func.count())
+        sa.select(sa.func.count(SEATS.c.table_id.distinct()))
         .select_from(SEATS.join(TABLES, TABLES.c.id == SEATS.c.table_id))
         .where(SEATS.c.user_id == user.id, TABLES.c.status.in_(("open", "running")))
     )
@@ -61,15 +61,9 @@ async def create(request: Req, data: JSONBody[TableRequest]) -> dict[str, Any]:
 
 async def _create(hub: Hub, user: User, settings: Settings, at: int | None) -> Table:
     tables.check(settings)
-    bots = [*settings.bots, *[None] * (settings.players - len(settings.bots))]
-    seats = [Seat(bot=level, name="", ready=level is not None) for level in bots]
     if at is not None:
         _check_seated(settings, user)
-        if at >= settings.players or not seats[at].free:
-            raise Refusal("seat_taken")
-        seats[at] = Seat(user.id, None, user.name, user.guest)
-    elif not any(seat.free for seat in seats):
-        at = None
+    seats = tables.places(settings, user, at)
     name, keys = new_id(), hub.new_keys()
 
     def write(db: sa.Connection) -> Table:
@@ -114,6 +108,8 @@ async def _sit(hub: Hub, room: Room, user: User, data: SitRequest) -> None:
     table = room.table
     if table.status != "open":
         raise Refusal("not_open")
+    if table.settings.device:
+        raise Refusal("one_device", 403)
     if not table.settings.public and data.invite != table.invite and user.id != table.owner:
         raise Refusal("not_invited", 403)
     _check_seated(table.settings, user)
@@ -134,9 +130,7 @@ async def _sit(hub: Hub, room: Room, user: User, data: SitRequest) -> None:
     await hub.store.write(write)
     await hub.refresh(room)
     if data.entropy is not None:
-        seat = room.table.seat_of(user.id)
-        if seat is not None:
-            await hub.get_ready(room, seat, data.entropy)
+        await hub.get_ready(room, room.table.seats_of(user.id), data.entropy)
 
 
 @delete("/tables/{table_id:str}/seats/me", status_code=204, responses=ERRORS(401, 404, 409), summary="Get up")
@@ -151,6 +145,8 @@ async def get_up(request: Req, table_id: TableId) -> None:
             raise Refusal("not_open")
         if found.seat_of(user.id) is None:
             raise Refusal("not_seated", 403)
+        if found.settings.device:
+            raise Refusal("one_device", 403)
         mine = (SEATS.c.table_id == room.id, SEATS.c.user_id == user.id)
         empty = {"user_id": None, "name": "", "guest": False, "ready": False, "entropy": None}
         db.execute(SEATS.update().where(*mine).values(**empty))

@@ -80,7 +80,7 @@ class Token(msgspec.Struct):
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new table, and where its maker sits (null: nowhere)."""
+    """A new table, and where its maker sits (null: nowhere; on one device: everywhere)."""
 
     settings: Settings
     seat: Annotated[int, Meta(ge=0, le=7)] | None = 0

@@ -28,6 +28,11 @@ def _seat(room: Room, connection: Connection) -> int:
     return seat
 
 
+def _takers(room: Room, seat: int) -> list[int]:
+    """Whose last move a take-back goes back to: the asker's; on one device, anybody's who plays there."""
+    return room.humans() if room.table.settings.device else [seat]
+
+
 async def move(room: Room, connection: Connection, message: messages.Move) -> None:
     """Play a move; one that was played before is acknowledged again."""
     seat = connection.viewer if isinstance(connection.viewer, int) else None
@@ -72,8 +77,9 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
     if not text:
         raise Refusal("bad_message", 400, why="text")
     seat = connection.viewer if isinstance(connection.viewer, int) else None
-    line = Chat(user.name, seat, text, room.hub.now())
-    values = {"table_id": room.id, "user_id": user.id, "name": user.name, "seat": seat, "text": text, "at": line.at}
+    name = user.name if seat is None else room.table.seats[seat].name
+    line = Chat(name, seat, text, room.hub.now())
+    values = {"table_id": room.id, "user_id": user.id, "name": name, "seat": seat, "text": text, "at": line.at}
     await room.hub.store.write(lambda db: db.execute(CHAT.insert().values(**values)))
     room.tell_chat(line)
     room.hub.tell({"kind": "chat", "table": room.id, "name": line.name, "seat": seat, "text": text, "at": line.at})
@@ -89,12 +95,12 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
             raise Refusal("rated_take_back")
         if not progress.playing:
             raise Refusal("not_started" if progress.position is None else "over")
-        if not room.offers.get(what) and progress.back_to(seat) is None:
+        if not room.offers.get(what) and progress.back_to(_takers(room, seat)) is None:
             raise Refusal("nothing_to_take_back")
     elif not progress.over:
         raise Refusal("not_over")
     seq = progress.seq if what == "take_back" else 0
-    humans = room.humans()
+    humans, mine = room.humans(), room.seats_of(connection.user)
 
     def consent(db: sa.Connection) -> tuple[list[int], int | None, str | None]:
         table = tables.find(db, room.id, lock=True)
@@ -102,8 +108,9 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
             CONSENTS.c.table_id == room.id, CONSENTS.c.what == what, CONSENTS.c.seq == seq
         )
         before = db.execute(asked).all()
-        if seat not in {row.seat for row in before}:
-            db.execute(CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=seat, first=not before))
+        for voice in set(mine) - {row.seat for row in before}:
+            begins = not before and voice == seat
+            db.execute(CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=voice, first=begins))
         rows = db.execute(asked).all()
         seats = sorted(row.seat for row in rows)
         first = next(row.seat for row in rows if row.first)
@@ -121,7 +128,7 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
     elif what == "take_back":
 
         def build() -> Made:
-            ply = room.progress.back_to(first)
+            ply = room.progress.back_to(_takers(room, first))
             if room.progress.seq != seq or ply is None:
                 raise Refusal("stale")
             return Entry(room.id, seq, "back", first, str(ply), room.hub.now()), None
@@ -139,7 +146,7 @@ def _rematch(db: sa.Connection, room: Room, table: tables.Table) -> str:
     """The same once more, everybody one seat further, so that somebody else starts."""
     name, places = new_id(), table.seats[-1:] + table.seats[:-1]
     settings = table.settings
-    if any(settings.bots):
+    if any(settings.bots) or settings.device:
         places = table.seats
     seats = [Seat(place.user, place.bot, place.name, place.guest) for place in places]
     tables.create(db, name, table.owner, settings, seats, room.hub.new_keys(), room.hub.now())
@@ -244,7 +251,6 @@ COMMANDS: dict[type[Any], Any] = {
 
 async def ready(room: Room, user: User | None, entropy: str | None) -> None:
     """A player's program has come: his bytes for the deal are taken once, before it."""
-    seat = room.table.seat_of(user.id if user else None)
-    if seat is None or room.table.status != "open" or room.table.seats[seat].ready:
-        return
-    await room.hub.get_ready(room, seat, entropy)
+    seats = room.table.seats_of(user.id if user else None)
+    if room.table.status == "open" and not all(room.table.seats[seat].ready for seat in seats):
+        await room.hub.get_ready(room, seats, entropy)

@@ -224,14 +224,15 @@ class Hub:
             chooser = Chance(fair.seed(table.id, table.secret, table.entropy, 0)).below(settings.players)
         return Progress(settings, chooser, self.outages)
 
-    async def get_ready(self, room: Room, seat: int, entropy: str | None) -> None:
-        """A player has come and added his bytes, or none."""
-        mine = (SEATS.c.table_id == room.id, SEATS.c.seat == seat, SEATS.c.ready.is_(False))
+    async def get_ready(self, room: Room, seats: list[int], entropy: str | None) -> None:
+        """A player has come, with all the seats he holds, and added his bytes, or none (at the first of them)."""
+        mine = (SEATS.c.table_id == room.id, SEATS.c.seat.in_(seats), SEATS.c.ready.is_(False))
 
         def write(db: sa.Connection) -> None:
             table = tables.find(db, room.id, lock=True)
             if table.status == "open":
-                db.execute(SEATS.update().where(*mine).values(ready=True, entropy=entropy))
+                db.execute(SEATS.update().where(*mine, SEATS.c.seat == min(seats)).values(entropy=entropy))
+                db.execute(SEATS.update().where(*mine).values(ready=True))
                 if tables.find(db, room.id).ready:
                     running = TABLES.update().where(TABLES.c.id == room.id, TABLES.c.status == "open")
                     db.execute(running.values(status="running", changed=self.now()))

@@ -22,6 +22,10 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     knowledge: Annotated[bool, Meta(description="Send my knowledge record with every view")] = False
     effects: Annotated[bool, Meta(description="Send with every view what each move of the round did")] = False
     language: Literal["en", "fr", "nl"] = "en"
+    seat: Annotated[
+        Annotated[int, Meta(ge=0, le=7)] | None,
+        Meta(description="As which of my seats; null: the first. A later `join` changes it"),
+    ] = None
 
 
 class Move(msgspec.Struct, tag="move", tag_field="type", forbid_unknown_fields=True):
@@ -190,6 +194,7 @@ class Welcome(msgspec.Struct, tag="welcome", tag_field="type"):
     presence: Presence
     chat: list[Chat]
     offers: list[Offer]
+    seats: Annotated[list[int], Meta(description="The seats I hold: several on one device, none as a spectator")]
 
 
 class Update(msgspec.Struct, tag="update", tag_field="type"):

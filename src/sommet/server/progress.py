@@ -6,7 +6,7 @@ The log's entries: `deal` (a round's set-up; the seat that chose who starts), `m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -352,8 +352,8 @@ class Progress:
                 ply += 1
         return found is not None and found.seat == seat and (move.seq is None or move.seq == found.seq)
 
-    def back_to(self, seat: int) -> int | None:
-        """The ply before this seat's last move of the round; None when it made none."""
+    def back_to(self, takers: Collection[int]) -> int | None:
+        """The ply before the last move of the round that one of these seats made; None when they made none."""
         if not self.playing or self.position is None:
             return None
         start = Position.of(self.game, self.position.record.with_moves(()))
@@ -361,7 +361,7 @@ class Progress:
         for move in self.position.moves:
             seats.append(start.to_move)
             start = start.play(move)
-        return next((ply for ply in range(len(seats) - 1, -1, -1) if seats[ply] == seat), None)
+        return next((ply for ply in range(len(seats) - 1, -1, -1) if seats[ply] in takers), None)
 
     def places(self) -> Mapping[int, int]:
         """Each seat's place, 1 the best: winners, then by rounds won and points, those who gave up last."""

@@ -51,10 +51,14 @@ class Room:
 
     # who is here
 
-    def seat_of(self, user: User | None) -> int | None:
+    def seats_of(self, user: User | None) -> list[int]:
         """Where this user sits; a seat that a computer player took is no longer his."""
-        seat = self.table.seat_of(user.id if user else None)
-        return None if seat is not None and seat in self.progress.bots else seat
+        seats = self.table.seats_of(user.id if user else None)
+        return [seat for seat in seats if seat not in self.progress.bots]
+
+    def seat_of(self, user: User | None) -> int | None:
+        """The first of them."""
+        return next(iter(self.seats_of(user)), None)
 
     def humans(self) -> list[int]:
         """The seats that people hold."""
@@ -86,6 +90,8 @@ class Room:
     def here(self) -> tuple[list[int], int]:
         """The seats and how many spectators are connected to this process."""
         seats = [viewer for viewer in self.connections if isinstance(viewer, int)]
+        if seats and self.table.settings.device:
+            seats = self.humans()
         return seats, len(self.connections.get(SPECTATOR, ()))
 
     def presence(self) -> Presence:
@@ -184,6 +190,7 @@ class Room:
             self.presence(),
             list(self.chat) if hears else [],
             offers if viewer != SPECTATOR else [],
+            self.seats_of(connection.user),
         )
 
     def broadcast(self, entries: list[Entry], cause: Viewer | None = None, name: str | None = None) -> None:
@@ -250,15 +257,22 @@ class Room:
     def rehome(self) -> None:
         """Everybody sees what he may see now: who sat down his seat, whose seat a computer player took the table."""
         for connection in [one for there in self.connections.values() for one in there]:
-            seat = self.seat_of(connection.user)
-            viewer: Viewer = SPECTATOR if seat is None else seat
+            seats = self.seats_of(connection.user)
+            viewer: Viewer = connection.viewer
+            if viewer not in seats:
+                viewer = seats[0] if seats else SPECTATOR
             if viewer != connection.viewer:
-                self.connections[connection.viewer].discard(connection)
-                if not self.connections[connection.viewer]:
-                    del self.connections[connection.viewer]
-                connection.viewer = viewer
-                self.connections.setdefault(viewer, set()).add(connection)
+                self.seat(connection, viewer)
                 connection.say(self.welcome(connection, 0))
+
+    def seat(self, connection: Connection, viewer: Viewer) -> None:
+        """From now on this connection sees what that viewer sees, and nothing else."""
+        there = self.connections[connection.viewer]
+        there.discard(connection)
+        if not there:
+            del self.connections[connection.viewer]
+        connection.viewer = viewer
+        self.connections.setdefault(viewer, set()).add(connection)
 
     def _replaced(self) -> None:
         """Whoever held the seat now watches."""

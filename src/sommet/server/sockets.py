@@ -106,6 +106,14 @@ def _suit(connection: Connection, message: Join) -> None:
     connection.knowledge, connection.effects = message.knowledge, message.effects
 
 
+def _seat(room: Room, connection: Connection, message: Join) -> int | None:
+    """The seat as which this client comes in, None for a spectator; Refusal when it names one that is not his."""
+    seats = room.seats_of(connection.user)
+    if message.seat is not None and message.seat not in seats:
+        raise Refusal("not_your_seat", 403)
+    return message.seat if message.seat is not None else next(iter(seats), None)
+
+
 async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: str, address: str) -> Room | None:
     """The first message; None when the client may not come in."""
     text = await _text(receive)
@@ -117,10 +125,10 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
             raise Refusal("join_first", 400)
         _suit(connection, message)
         room = await hub.room(table_id)
-        seat = room.seat_of(connection.user)
-        if seat is None and not room.table.settings.watch and room.table.status != "open":
+        if _seat(room, connection, message) is None and not room.table.settings.watch and room.table.status != "open":
             raise Refusal("no_watching", 403)
         await ready(room, connection.user, message.entropy)
+        seat = _seat(room, connection, message)
     except StoreError as error:
         _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
         connection.close(BUSY)
@@ -129,17 +137,20 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         _refused(connection, refusal, None, address)
         connection.close(POLICY)
         return None
-    connection.viewer = SPECTATOR if seat is None else seat
     room = hub.rooms.setdefault(table_id, room)
+    connection.viewer = SPECTATOR if seat is None else seat
     room.enter(connection, message.seq)
     return room
 
 
 async def _join_again(room: Room, connection: Connection, message: Join) -> None:
-    """Somebody who watched has sat down, or a client wants everything anew."""
+    """Somebody who watched has sat down, a device changes hands, or a client wants everything anew."""
+    _seat(room, connection, message)
     _suit(connection, message)
     await ready(room, connection.user, message.entropy)
     room.rehome()
+    seat = _seat(room, connection, message)
+    room.seat(connection, SPECTATOR if seat is None else seat)
     connection.say(room.welcome(connection, message.seq))
 
 

@@ -15,6 +15,7 @@ from ..core.errors import BAD_REQUEST, BadRecord, SommetError
 from ..core.position import Position
 from ..core.record import shown
 from ..games import game, players
+from .accounts import User
 from .clocks import Clock
 from .fair import commitment
 from .messages import SeatInfo
@@ -45,6 +46,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         list[Level | None], Meta(max_length=8, description="Computer players by seat", examples=[[None, "easy"]])
     ] = []
     replace: Annotated[Level | None, Meta(description="The computer player that may take a leaver's seat")] = None
+    device: Annotated[
+        bool, Meta(description="Played on one device: its maker holds every seat that no computer player holds")
+    ] = False
+    names: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=40)]],
+        Meta(max_length=8, description="On one device, by seat; shown in `seats`, not here", examples=[[]]),
+    ] = []
 
 
 @dataclass
@@ -92,11 +100,13 @@ class Table:
         """What the players added to the deal."""
         return [seat.entropy for seat in self.seats]
 
+    def seats_of(self, user: str | None) -> list[int]:
+        """Where this user sits: one place, or, on one device, several."""
+        return [] if user is None else [number for number, seat in enumerate(self.seats) if seat.user == user]
+
     def seat_of(self, user: str | None) -> int | None:
-        """Where this user sits."""
-        if user is None:
-            return None
-        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+        """The first of them."""
+        return next(iter(self.seats_of(user)), None)
 
     @property
     def full(self) -> bool:
@@ -151,6 +161,26 @@ def check(settings: Settings) -> None:
         raise SommetError(BAD_REQUEST, "server.error.bots", levels=", ".join(LEVELS))
     if settings.rated and (any(settings.bots) or settings.choices):
         raise SommetError(BAD_REQUEST, "server.error.rated")
+    if settings.device and (settings.public or settings.rated):
+        raise SommetError(BAD_REQUEST, "server.error.device")
+    if len(settings.names) > (settings.players if settings.device else 0):
+        raise SommetError(BAD_REQUEST, "server.error.names")
+    if not all(name.isprintable() and name.strip() for name in settings.names):
+        raise SommetError(BAD_REQUEST, "server.error.names")
+
+
+def places(settings: Settings, maker: User, at: int | None) -> list[Seat]:
+    """Who sits at a new table: computer players, and its maker at one place, at none, or, on one device, at all."""
+    bots = [*settings.bots, *[None] * (settings.players - len(settings.bots))]
+    names = [*(name.strip() for name in settings.names), *[maker.name] * settings.players]
+    seats = [Seat(bot=level, ready=level is not None) for level in bots]
+    if settings.device:
+        return [seat if seat.bot else Seat(maker.id, None, names[n], maker.guest) for n, seat in enumerate(seats)]
+    if at is not None:
+        if at >= settings.players or not seats[at].free:
+            raise Refusal("seat_taken")
+        seats[at] = Seat(maker.id, None, maker.name, maker.guest)
+    return seats
 
 
 def create(
@@ -164,13 +194,14 @@ def create(
 ) -> None:
     """Store a new table; `keys` are its invitation and its secret."""
     invite, secret = keys
+    kept = msgspec.structs.replace(settings, names=[])  # names stand at the seats, where they can be forgotten
     connection.execute(
         TABLES.insert().values(
             id=name,
             owner=owner,
             game=settings.game,
             players=settings.players,
-            settings=msgspec.json.encode(settings).decode(),
+            settings=msgspec.json.encode(kept).decode(),
             public=settings.public,
             status="open",
             invite=invite,
