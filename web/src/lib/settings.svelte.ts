@@ -14,6 +14,10 @@ export interface Settings {
   name: string;
   /** The level last chosen, by game. */
   levels: Record<string, string>;
+  /** How many played last against the computer, by game. */
+  players: Record<string, number>;
+  /** The names of those who last played round this device. */
+  people: string[];
 }
 
 const KEY = 'sommet.settings';
@@ -36,6 +40,8 @@ function read(): Settings {
     confirm: false,
     name: '',
     levels: {},
+    players: {},
+    people: [],
   };
   try {
     Object.assign(start, JSON.parse(localStorage.getItem(KEY) ?? '{}'));

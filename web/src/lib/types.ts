@@ -64,6 +64,14 @@ export interface TableSettings {
   names?: string[];
 }
 
+/** Where a running table stands. */
+export interface Progress {
+  round: number;
+  ply: number;
+  /** Whose turn it is: to move, or to choose who starts. */
+  to_move: Seat | null;
+}
+
 export interface Table {
   id: string;
   status: 'open' | 'running' | 'over' | 'closed';
@@ -75,6 +83,7 @@ export interface Table {
   rematch: string | null;
   seat?: Seat | null;
   invite?: string;
+  progress?: Progress | null;
 }
 
 export interface LogEvent {
