@@ -38,6 +38,8 @@ export class Play {
   hint: Hint | null = $state.raw(null);
   /** Analysis: what each move is worth to the mover, from 0 to 1. */
   values: Record<string, number> | null = $state.raw(null);
+  /** Analysis: how many moves it is to the end after each move, that one included, where that is known. */
+  ends: Record<string, number> | null = $state.raw(null);
   /** Whether this player may move now. */
   active = $state(false);
 
@@ -78,6 +80,7 @@ export class Play {
       this.aim = null;
       this.hint = null;
       this.values = null;
+      this.ends = null;
       this.foreseen = {};
     }
   }
