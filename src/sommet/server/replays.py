@@ -11,7 +11,10 @@ Who = Viewer | Literal["all"]
 
 
 def steps(position: Position, who: Who) -> list[dict[str, Any]]:
-    """From the first position to this one: what that viewer could see, or all; and what the last move did."""
+    """From the first position to this one: what that viewer could see, or all; and what the last move did.
+
+    `setup` is what he knew of it then.
+    """
     record, found = position.record, []
     here = Position.of(position.game, record.with_moves(()))
     told: dict[str, Any] | None = None
@@ -25,6 +28,7 @@ def steps(position: Position, who: Who) -> list[dict[str, Any]]:
                 "move": record.moves[ply - 1] if ply else None,
                 "to_move": known.to_move,
                 "legal": list(known.legal),
+                "setup": dict(known.record.setup),
                 "state": here.shown if view is None else view.shown,
                 "result": None if result is None else result.as_dict(),
                 "effects": told,
