@@ -3,31 +3,36 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any
 
-from ..bots import Bot
-from ..core.position import Position
-from ..search.advice import Advice, Budget
+from ..bots import Bot, explain
+from ..core.match import shares
+from ..core.position import Position, View
+from ..search.advice import Advice, Budget, MoveValue
 from . import plots
 from .schedule import number_of
 
 BARS = "▁▂▃▄▅▆▇█"
 NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+MOST_TOLD = 5
 FEW = 20.0  # visits: what was seldom tried is mixed with so many of the average
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move. Values are the mover's share of the win: before with the best move, after with his own."""
+    """A position and the move made there. Values are the mover's share of the win: before with the best move, after
+    with his own. All of it follows from what the mover knew."""
 
     ply: int
     seat: int
-    move: str
+    move: str | None  # None: nobody has moved yet
     best: str
     before: float
     after: float
     exact: bool
     more: dict[str, Any] = field(default_factory=dict)  # what the game's own analysis adds
+    moves: tuple[MoveValue, ...] = ()  # every legal move, the best first
 
     @property
     def loss(self) -> float:
@@ -37,7 +42,17 @@ class Step:
     @property
     def name(self) -> str:
         """What a teacher would call it; empty where nothing is to be said."""
-        return next((name for least, name in NAMES if self.loss >= least), "")
+        return name_of(self.loss)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For programs; without the moves that were not made."""
+        told = {key: value for key, value in vars(self).items() if key != "moves"}
+        return {**told, "loss": self.loss, "name": self.name or None}
+
+
+def name_of(loss: float) -> str:
+    """What a teacher calls a move that gives so much away; empty where nothing is to be said."""
+    return next((name for least, name in NAMES if loss >= least), "")
 
 
 def value_of(advice: Advice, move: str) -> float:
@@ -61,14 +76,15 @@ class Analysis:
     @property
     def turning_points(self) -> list[Step]:
         """The moves that gave most away, the worst first; at most five."""
-        return sorted((step for step in self.steps if step.name), key=lambda step: (-step.loss, step.ply))[:5]
+        worst = sorted((step for step in self.steps if step.name), key=lambda step: (-step.loss, step.ply))
+        return worst[:MOST_TOLD]
 
     def curve(self, seat: int) -> list[float]:
         """What the seat expected after each of its moves; at the end what it got."""
         values = [step.after for step in self.steps if step.seat == seat]
         result = self.position.result
         if result is not None and result.winners is not None:
-            values.append((seat in result.winners) / len(result.winners))
+            values.append(shares(self.position.players, self.position.record.options, result.winners)[seat])
         return values
 
     def as_dict(self) -> dict[str, Any]:
@@ -77,14 +93,14 @@ class Analysis:
         return {
             "game": self.position.game.name,
             "bot": self.bot,
-            "moves": [{**vars(step), "loss": step.loss, "name": step.name or None} for step in self.steps],
+            "moves": [step.as_dict() for step in self.steps],
             "turning_points": [step.ply for step in self.turning_points],
             "result": None if result is None else result.as_dict(),
         }
 
     def as_text(self) -> str:
         """For people: a line a move, a curve a seat, the turning points."""
-        widest = max([4, *(len(step.move) for step in self.steps), *(len(step.best) for step in self.steps)])
+        widest = max([4, *(max(len(step.move or ""), len(step.best)) for step in self.steps)])
         lines = [f"{'':>4} seat  {'move':{widest}}  {'best':{widest}}  before  after   loss"]
         for step in self.steps:
             best = "" if step.best == step.move else step.best
@@ -146,6 +162,27 @@ def sparkline(values: list[float]) -> str:
     return "".join(BARS[min(len(BARS) - 1, max(0, int(value * len(BARS))))] for value in values)
 
 
+def think(
+    position: Position,
+    move: str | None,
+    bot: Bot,
+    budget: Budget | None = None,
+    seed: int = 1,
+    stop: Event | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Step:
+    """Think about one position, and about the move made there. The bot is given the mover's view, and nothing else."""
+    seat, ply = position.to_move, len(position.moves)
+    assert seat is not None
+    view = position.view(seat) if position.record.viewer is None else View(position, seat)
+    advice = explain(view, bot.think(view, budget, number_of(seed, ply), stop, progress))
+    best = advice.moves[0]
+    own = best if move is None else next(each for each in advice.moves if each.move == move)
+    before, after = value_of(advice, best.move), value_of(advice, own.move)
+    more = {**advice.more, **own.more}
+    return Step(ply, seat, move, best.move, max(before, after), after, advice.exact, more, advice.moves)
+
+
 def analyse(
     position: Position,
     bot: Bot,
@@ -153,19 +190,12 @@ def analyse(
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Think about every move of a game. Each time the bot is given the mover's view, and nothing else."""
+    """Think about every move of a game."""
     moves = position.moves
     here = Position.of(position.game, position.record.with_moves(())) if moves else position
     steps = []
     for ply, move in enumerate(moves):
-        seat = here.to_move
-        assert seat is not None
-        advice = bot.think(here.view(seat), budget, number_of(seed, ply))
-        best = advice.moves[0]
-        before, after = value_of(advice, best.move), value_of(advice, move)
-        own = next(each for each in advice.moves if each.move == move)
-        more = {**advice.more, **own.more}
-        steps.append(Step(ply, seat, move, best.move, max(before, after), after, advice.exact, more))
+        steps.append(think(here, move, bot, budget, seed))
         here = here.play(move)
         if progress:
             progress(ply + 1, len(moves))

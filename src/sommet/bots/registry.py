@@ -4,8 +4,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
-from ..core.position import View
+from ..core.position import Position, View
 from ..search.advice import Advice, Budget
 from .bot import Bot, PlainSearcher, PlayoutBot, RandomBot
 from .patient import Patient
@@ -48,9 +49,20 @@ def opponent(game: str, name: str) -> Bot:
     return Patient(game, found, own.meanwhile()) if waits else found
 
 
-def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:
-    """The strongest bot's advice, with all that the game's own analysis has to tell."""
-    game = view.game.name
-    advice, own = bot(game, "master").think(view, budget, seed), _module(game)
+def explain(view: View, advice: Advice) -> Advice:
+    """The advice with all that the game's own analysis has to tell besides."""
+    own = _module(view.game.name)
     told: Advice = own.explain(view, advice) if hasattr(own, "explain") else advice
+    return told
+
+
+def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:
+    """The strongest bot's advice, explained."""
+    return explain(view, bot(view.game.name, "master").think(view, budget, seed))
+
+
+def beliefs(position: Position) -> dict[str, Any] | None:
+    """What everybody could have believed of what is hidden from him, by his own seat; None where nothing is."""
+    own = _module(position.game.name)
+    told: dict[str, Any] | None = own.beliefs(position) if hasattr(own, "beliefs") else None
     return told

@@ -6,7 +6,7 @@ turn; in Babylone, where all losers have none, the first who was out. A round th
 and its chooser chooses again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,18 @@ from .errors import BAD_REQUEST, SommetError
 from .game import Game, Result
 from .position import Position
 from .record import Record
+
+
+def sides(players: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """Who plays together (T25), or each alone."""
+    seats = list(range(players))
+    return [seats[0::2], seats[1::2]] if options.get("teams") else [[seat] for seat in seats]
+
+
+def shares(players: int, options: Mapping[str, Any], winners: Collection[int]) -> list[float]:
+    """What each seat has of the win: an equal share for each winning side, a team's is each partner's."""
+    won = [side for side in sides(players, options) if side[0] in winners]
+    return [1 / len(won) if any(seat in side for side in won) else 0.0 for seat in range(players)]
 
 
 @dataclass(frozen=True)

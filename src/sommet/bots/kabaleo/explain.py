@@ -1,5 +1,6 @@
 """What an analysis of Kabaleo tells besides values: the beliefs, and what each move gives away."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from ...core.kernel import kernel
 from ...core.position import Position, View
-from ...core.record import SPECTATOR
+from ...core.record import SPECTATOR, Record, Viewer
 from ...games.kabaleo.rules import MOST_COLOURS, MOST_LOCATIONS, UNKNOWN
 from ...search.advice import Advice
 from .beliefs import Evidence, judge, models
@@ -21,20 +22,38 @@ def judge_all(settings: Any, states: Any, weights: Any, moves: Any, likelihoods:
         judge(settings[0], states[0], weights, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, place)
 
 
+def _table(evidence: Evidence) -> Iterator[tuple[int, dict[str, float]]]:
+    """Per seat the probability of each colour."""
+    colours = evidence.position.record.setup["colours"]
+    for seat, row in enumerate(evidence.beliefs().tolist()):
+        yield seat, {colour: round(value, 4) for colour, value in zip(colours, row, strict=True)}
+
+
+def beliefs(position: Position) -> dict[str, dict[str, dict[str, float]]]:
+    """For each seat, and for somebody `outside`: the probability of each colour for every other seat.
+
+    By the moves so far alone, also after the end, when everybody knows. Of one viewer's knowledge, his own and outside.
+    """
+    record, logs = position.record, Evidence.of(position).logs
+    seats = range(position.players) if record.viewer is None else [record.viewer]
+    viewers: list[Viewer] = [*(seat for seat in seats if seat != SPECTATOR), SPECTATOR]
+    told = {}
+    for viewer in viewers:
+        setup = position.game.known(record, viewer)
+        known = Record(record.game, record.players, record.options, setup, record.moves, viewer)
+        table = _table(Evidence(Position.of(position.game, known), logs))
+        told["outside" if viewer == SPECTATOR else str(viewer)] = {str(o): row for o, row in table if o != viewer}
+    return told
+
+
 def explain(view: View, advice: Advice) -> Advice:
     """Add `beliefs` (per seat, the probability of each colour) and per move `reveals`.
 
     `reveals` is by how much an outside observer would be surer of the mover's own colour after that move.
     """
     known, seat = view.known, view.to_move
-    colours = known.record.setup["colours"]
     evidence = Evidence.of(known)
-    table = evidence.beliefs().tolist()
-    beliefs = [
-        {colour: round(value, 4) for colour, value in zip(colours, row, strict=True)} if other != seat else None
-        for other, row in enumerate(table)
-    ]
-    more: dict[str, Any] = {**advice.more, "beliefs": beliefs}
+    more: dict[str, Any] = {**advice.more, "beliefs": [None if o == seat else row for o, row in _table(evidence)]}
     own = int(known.state["objective"][0, seat]) if seat is not None else UNKNOWN
     if seat is None or own == UNKNOWN:
         return replace(advice, more=more)
