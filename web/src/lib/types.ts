@@ -154,9 +154,40 @@ export interface Step {
   move: string | null;
   to_move: Seat | null;
   legal: string[];
+  /** What the viewer knew of the set-up then. */
+  setup: Record<string, unknown>;
   state: Record<string, unknown>;
   result: Result | null;
   effects: Effects | null;
+}
+
+/** What `GET /analyses/{id}` answers. */
+export interface AnalysisAnswer {
+  id: string;
+  status: 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+  progress: number;
+  results: AnalysisLine[];
+  turning_points?: TurningPoint[] | null;
+}
+
+export interface AnalysisLine {
+  ply: number;
+  to_move: Seat | null;
+  best?: string;
+  exact?: boolean;
+  moves?: MoveValue[];
+  /** Each seat's expected share of a win. */
+  values?: number[];
+  /** Kabaleo: viewer (a seat, or "outside") -> seat -> colour -> probability. */
+  beliefs?: Record<string, Record<string, Record<string, number>>>;
+  played?: string;
+}
+
+export interface TurningPoint {
+  ply: number;
+  seat: Seat;
+  loss: number;
+  better: string | null;
 }
 
 export type FromServer =

@@ -1,0 +1,70 @@
+/** An analysis by the computer: asked for, followed, cancelled. */
+
+import { ask, get, post, Refused } from '../lib/api';
+import { beSomebody } from '../lib/session.svelte';
+import type { AnalysisAnswer, AnalysisLine, TurningPoint } from '../lib/types';
+
+export class Analysis {
+  status: AnalysisAnswer['status'] | 'none' = $state('none');
+  progress = $state(0);
+  lines: AnalysisLine[] = $state.raw([]);
+  turning: TurningPoint[] = $state.raw([]);
+  refused: Refused | null = $state.raw(null);
+  #id: string | null = null;
+  #turn = 0;
+
+  get busy(): boolean {
+    return this.status === 'waiting' || this.status === 'running';
+  }
+
+  /** Ask for one; an earlier one is cancelled. */
+  async ask(what: Record<string, unknown>): Promise<void> {
+    const turn = ++this.#turn;
+    await this.cancel();
+    this.refused = null;
+    this.lines = [];
+    this.turning = [];
+    this.progress = 0;
+    this.status = 'waiting';
+    try {
+      await beSomebody();
+      let answer = await post<AnalysisAnswer>('/analyses', what);
+      for (let pause = 60; ; pause = Math.min(600, pause * 1.5)) {
+        if (turn !== this.#turn) {
+          void ask('DELETE', `/analyses/${answer.id}`).catch(() => {});
+          return;
+        }
+        this.#id = answer.id;
+        this.status = answer.status;
+        this.progress = answer.progress;
+        this.lines = answer.results;
+        this.turning = answer.turning_points ?? [];
+        if (!this.busy) return;
+        await new Promise((done) => setTimeout(done, pause));
+        answer = await get<AnalysisAnswer>(`/analyses/${answer.id}`);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (turn === this.#turn) {
+        this.refused = error;
+        this.status = 'failed';
+      }
+    }
+  }
+
+  /** Stop it. */
+  async cancel(): Promise<void> {
+    const id = this.#id;
+    this.#id = null;
+    if (id !== null && this.busy) {
+      this.status = 'cancelled';
+      await ask('DELETE', `/analyses/${id}`).catch(() => {});
+    }
+  }
+
+  /** Stop it and listen no longer. */
+  close(): void {
+    this.#turn += 1;
+    void this.cancel();
+  }
+}

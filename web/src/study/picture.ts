@@ -1,0 +1,114 @@
+/** The board as a picture, and a game as an animation: drawn by the browser from the board's own SVG. */
+
+import { mount, tick, unmount } from 'svelte';
+import type { GamePage } from '../games/registry';
+import { Play, type Scene } from '../play/play.svelte';
+import { animated } from './apng';
+
+const PAINT = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap', 'opacity', 'display', 'visibility', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'stop-color', 'stop-opacity', 'transform', 'transform-origin', 'transform-box'];
+
+/** A copy that needs no style sheet: every painted property stands in the copy itself. */
+function frozen<E extends Element>(element: E): E {
+  const copy = element.cloneNode(true) as E;
+  const from = [element, ...element.querySelectorAll('*')];
+  const to = [copy, ...copy.querySelectorAll('*')];
+  for (const [index, one] of from.entries()) {
+    const seen = getComputedStyle(one);
+    const text = PAINT.map((name) => `${name}:${seen.getPropertyValue(name)}`).join(';');
+    to[index]!.setAttribute('style', text);
+  }
+  return copy;
+}
+
+/** The board in that element as an SVG text of its own, on its table's colour. */
+export function drawn(place: Element, width: number, height: number): string {
+  const board = place.querySelector('svg.board') as SVGSVGElement;
+  const copy = frozen(board);
+  const defs = document.querySelector('svg defs:has(#g-shadow)');
+  if (defs) copy.prepend(frozen(defs));
+  const box = (board.getAttribute('viewBox') ?? `0 0 ${width} ${height}`).split(/[\s,]+/).map(Number);
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  const table = board.closest('.table') ?? board;
+  const colour = getComputedStyle(table).getPropertyValue('--table-1').trim() || '#efe7d6';
+  for (const [name, value] of Object.entries({ x: box[0]! - box[2]!, y: box[1]! - box[3]!, width: box[2]! * 3, height: box[3]! * 3, fill: colour })) ground.setAttribute(name, String(value));
+  copy.prepend(ground);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** That SVG as PNG. */
+export async function png(svg: string, width: number, height: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, width, height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+}
+
+/** A board beside the page, for pictures: draws one scene after another. */
+export class Studio {
+  #place = document.createElement('div');
+  #play: Play;
+  #board: Record<string, unknown>;
+
+  constructor(
+    page: GamePage,
+    scene: Scene,
+    names: string[],
+    readonly width = 960,
+    readonly height = 720,
+  ) {
+    this.#place.setAttribute('aria-hidden', 'true');
+    this.#place.inert = true;
+    Object.assign(this.#place.style, { position: 'fixed', left: '-4000px', top: '0', width: `${width}px`, height: `${height}px`, display: 'flex', flexDirection: 'column' });
+    this.#place.className = `game ${scene.game}`;
+    document.body.append(this.#place);
+    this.#play = new Play(scene);
+    this.#play.names = names;
+    this.#board = mount(page.Board, { target: this.#place, props: { play: this.#play } });
+  }
+
+  /** This scene as a PNG. */
+  async take(scene: Scene): Promise<Blob> {
+    this.#play.show(scene, false);
+    await tick();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.all(this.#place.getAnimations({ subtree: true }).map((animation) => (animation.finish(), animation.finished))).catch(() => {});
+    return png(drawn(this.#place, this.width, this.height), this.width, this.height);
+  }
+
+  close(): void {
+    void unmount(this.#board);
+    this.#place.remove();
+  }
+}
+
+/** A whole game as an animated PNG; `progress` from 0 to 1. */
+export async function film(page: GamePage, scenes: Scene[], names: string[], progress: (part: number) => void): Promise<Blob> {
+  const studio = new Studio(page, scenes[0]!, names, 640, 480);
+  try {
+    const pictures: Uint8Array[] = [];
+    for (const [index, scene] of scenes.entries()) {
+      pictures.push(new Uint8Array(await (await studio.take(scene)).arrayBuffer()));
+      progress((index + 1) / scenes.length);
+    }
+    const delays = pictures.map((_, index) => (index === pictures.length - 1 ? 3000 : 800));
+    return new Blob([animated(pictures, delays)], { type: 'image/png' });
+  } finally {
+    studio.close();
+  }
+}
+
+/** Give a file to the user. */
+export function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
