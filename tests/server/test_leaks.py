@@ -96,6 +96,9 @@ class World:
                 mover, other = str(seat), str((seat + 1) % players)
                 for heard in self.heard.values():
                     heard.append([])
+                for viewer, socket in sockets.items():
+                    socket.send(encode({"type": "foresee", "id": "foreseen"}).decode())
+                    self._until(socket, viewer, '"id":"foreseen"')
                 self._say(sockets[other], other, {"move": move, "ply": ply, "id": "not mine"})
                 self._say(sockets[mover], mover, {"move": "nonsense", "ply": ply, "id": "wrong"})
                 self._say(sockets[mover], mover, {"move": move, "ply": ply, "id": "right"})

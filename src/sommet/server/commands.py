@@ -7,10 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ..core.position import View
 from . import messages, tables
 from .accounts import User
 from .connection import Connection
-from .messages import Chat, Done, Rematch
+from .messages import Advised, Chat, Done, Foreseen, Rematch
 from .progress import Entry
 from .refusals import Refusal
 from .room import Made, Room
@@ -19,6 +20,7 @@ from .store import new_id
 from .tables import Seat
 
 AWAY = 60.0
+HINTED = 3
 
 
 def _seat(room: Room, connection: Connection) -> int:
@@ -224,6 +226,35 @@ async def replace(room: Room, connection: Connection, message: messages.Replace)
     await room.commit(build, seat, message.id)
 
 
+async def foresee(room: Room, connection: Connection, message: messages.Foresee) -> None:
+    """What each of the mover's moves would do, from what he knows."""
+    progress, seat, ply = room.progress, connection.viewer, room.progress.ply
+    moves: dict[str, Any] = {}
+    if isinstance(seat, int) and seat == progress.to_move and seat not in progress.bots:
+        moves = await room.foresee(seat)
+    connection.say(Foreseen(message.id, ply, moves))
+
+
+async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
+    """The strongest computer player's advice, where that harms nobody; it thinks in a thread, and nobody waits."""
+    seat, progress, user = _seat(room, connection), room.progress, connection.user
+    if user is None or room.humans() != room.seats_of(user):
+        raise Refusal("no_hints", 403)
+    if not progress.playing:
+        raise Refusal("over" if progress.over else "not_started")
+    if progress.to_move != seat:
+        raise Refusal("not_your_turn", 403)
+    if not room.hub.hint_limits.take(user.id):
+        raise Refusal("slow_down", 429)
+    room.hub.spawn(_advise(room, connection, message.id, progress.view(seat), progress.ply))
+
+
+async def _advise(room: Room, connection: Connection, name: str | None, view: View, ply: int) -> None:
+    advice = await room.hub.advise(view)
+    best = [move.as_dict() for move in advice.moves[:HINTED]]
+    connection.say(Advised(name, ply, advice.best, best, advice.exact))
+
+
 async def mute(room: Room, connection: Connection, message: messages.Mute) -> None:
     """No chat, please."""
     connection.muted = message.on
@@ -245,6 +276,8 @@ COMMANDS: dict[type[Any], Any] = {
     messages.Claim: claim,
     messages.Replace: replace,
     messages.Mute: mute,
+    messages.Foresee: foresee,
+    messages.Hint: hint,
     messages.Ping: ping,
 }
 

@@ -13,13 +13,14 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from ..bots import opponent
+from ..bots import LEVELS, opponent
 from ..core import calls
 from ..core.chance import Chance
 from ..core.position import View
 from ..core.record import Record
 from ..games import new as new_game
 from ..games import players as all_games
+from ..search.advice import Advice, Budget
 from . import accounts, fair, ratings, tables
 from .accounts import Passwords, Signer, User
 from .analysis import Analyses
@@ -43,6 +44,7 @@ from .tables import Table
 
 log = logging.getLogger("sommet.hub")
 SWEEP = 2.0
+HINT_SECONDS = 1.0
 UNLOAD = 60.0
 STALE = 10_000
 FLAG_GRACE = 5_000
@@ -70,6 +72,7 @@ class Hub:
         self.quick = ThreadPoolExecutor(2, "quick")
         self.analyses = Analyses(self)
         self.chat_limits = Buckets(0.5, 5)
+        self.hint_limits = Buckets(0.2, 5)
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
         self.connections: set[Connection] = set()
         self.stopping = False
@@ -312,6 +315,11 @@ class Hub:
                 raise
             await room.commit(lambda: (Entry(room.id, room.progress.seq, "end", seat, "time", self.now()), None))
 
+    async def advise(self, view: View) -> Advice:
+        """The strongest computer player's advice to the viewer, from his view and nothing else."""
+        with THINKING.track_inprogress():
+            return await asyncio.get_running_loop().run_in_executor(self.threads, _advise, view)
+
     async def _finish(self, room: Room) -> None:
         """The match is over: store how, and the ratings, once."""
         progress, result = room.progress, room.result()
@@ -463,6 +471,10 @@ def tables_closed(db: sa.Connection, now: int) -> None:
 def _warm(name: str) -> None:
     position = new_game(name, 2, seed=1)
     calls.prepare(position.setting, position.state)
+
+
+def _advise(view: View) -> Advice:
+    return opponent(view.game.name, LEVELS[-1]).think(view, Budget(seconds=HINT_SECONDS))
 
 
 def _think(view: View, level: str) -> str:

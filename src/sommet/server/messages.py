@@ -93,13 +93,25 @@ class Mute(msgspec.Struct, tag="mute", tag_field="type", forbid_unknown_fields=T
     id: Id | None = None
 
 
+class Foresee(msgspec.Struct, tag="foresee", tag_field="type", forbid_unknown_fields=True):
+    """What would each of my moves do? Answered by `foreseen`."""
+
+    id: Id | None = None
+
+
+class Hint(msgspec.Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
+    """What would the strongest computer player do in my place? Where no other person plays. Answered by `hint`."""
+
+    id: Id | None = None
+
+
 class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """Are you there?"""
 
     id: Id | None = None
 
 
-FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Ping
+FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Hint | Ping
 
 
 class Event(msgspec.Struct, omit_defaults=True):
@@ -221,6 +233,24 @@ class Done(msgspec.Struct, tag="done", tag_field="type"):
     seq: int
 
 
+class Foreseen(msgspec.Struct, tag="foreseen", tag_field="type"):
+    """What each legal move would do at that ply; nothing where it is not my turn."""
+
+    id: str | None
+    ply: int
+    moves: Annotated[dict[str, Any], Meta(description="By move its effects, as in a view")]
+
+
+class Advised(msgspec.Struct, tag="hint", tag_field="type"):
+    """A hint: the strongest computer player's choice at that ply, from what this seat knows."""
+
+    id: str | None
+    ply: int
+    best: str
+    moves: Annotated[list[dict[str, Any]], Meta(description="The three best: `move`, `value`, `visits`, and more")]
+    exact: Annotated[bool, Meta(description="Whether that is proved")]
+
+
 class Refused(msgspec.Struct, tag="refused", tag_field="type"):
     """Not done. `clause` names the rule, where it is one."""
 
@@ -249,7 +279,9 @@ class Bye(msgspec.Struct, tag="bye", tag_field="type"):
     retry: int
 
 
-FromServer = Welcome | Update | Seats | Presence | Chat | Offer | Done | Refused | Rematch | Lobby | Bye
+FromServer = (
+    Welcome | Update | Seats | Presence | Chat | Offer | Done | Foreseen | Advised | Refused | Rematch | Lobby | Bye
+)
 
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -14,6 +14,7 @@ from ..core.record import SPECTATOR, Viewer
 from . import fair, tables
 from .accounts import User
 from .connection import Connection
+from .effects import foreseen
 from .messages import Chat, Offer, Presence, Seats, Update, Welcome, encode
 from .progress import Dealt, Entry, Progress
 from .tables import Table
@@ -41,6 +42,7 @@ class Room:
         self.unsure = False  # the store may hold more than we know
         self.advancing = False
         self.reading = asyncio.Lock()  # a table read earlier never replaces one read later
+        self._foreseen: tuple[int, dict[str, Any]] | None = None
         self._inflight: asyncio.Future[bool] | None = None
         self._catching_up: asyncio.Task[None] | None = None
 
@@ -214,6 +216,13 @@ class Room:
                     connection.push(fuller[wanted])
                 else:
                     connection.push(data)
+
+    async def foresee(self, seat: int) -> dict[str, Any]:
+        """What each move of that seat, which is to move, would do; made once for a position."""
+        seq = self.progress.seq
+        if self._foreseen is None or self._foreseen[0] != seq:
+            self._foreseen = seq, await self.hub.soon(foreseen, self.progress.known(seat))
+        return self._foreseen[1]
 
     # what is stored
 
