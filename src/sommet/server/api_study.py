@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Router, delete, get, post
+from litestar.datastructures import CacheControlHeader
+from litestar.openapi.spec import Example
 from litestar.params import JSONBody, PathParameter
 
 from ..bots import LEVELS
-from ..core.errors import SommetError
+from ..core.errors import BAD_REQUEST, BadRecord, SommetError
 from ..core.links import link
 from ..core.position import Position, View
-from ..games import load, players, read_link
+from ..core.record import shown
+from ..games import load, new, players, read_link
 from ..search.advice import Budget
 from .answers import ERRORS, hub_of, signed_in
 from .answers import known as known_user
 from .api_tables import finished
-from .bodies import AnalysisRequest, AnalysisState, PositionRequest, Verified, VerifyRequest
+from .boards import layout
+from .bodies import AnalysisRequest, AnalysisState, DealRequest, PositionRequest, Verified, VerifyRequest
 from .effects import effects_so_far, foreseen
 from .fair import Unfair, verify_file
 from .refusals import Refusal
@@ -24,6 +28,8 @@ from .replays import steps
 
 Req = Request[Any, Any, Any]
 AnalysisId = Annotated[str, PathParameter(max_length=40)]
+BoardName = Annotated[str, PathParameter(max_length=20, examples=[Example(value="hex-1-5-5")])]
+A_DAY = CacheControlHeader(max_age=86_400, public=True)
 
 
 def _position(record: dict[str, Any] | None, text: str | None) -> Position:
@@ -36,6 +42,15 @@ def _position(record: dict[str, Any] | None, text: str | None) -> Position:
 async def games() -> dict[str, Any]:
     """Names, how many may play, levels."""
     return {"games": {name: list(counts) for name, counts in players().items()}, "levels": list(LEVELS)}
+
+
+@get("/boards/{name:str}", responses=ERRORS(404), summary="A board of On Top", cache_control=A_DAY)
+async def board(name: BoardName) -> dict[str, Any]:
+    """Where its cells and crossings are, in sides of a cell; y grows downwards, a cell's place is its middle."""
+    found = layout(name)
+    if found is None:
+        raise Refusal("not_found", 404)
+    return found
 
 
 @post("/positions", status_code=200, responses=ERRORS(), summary="A position")
@@ -70,6 +85,18 @@ def _answer(data: PositionRequest) -> dict[str, Any]:
     if data.steps:
         answer["steps"] = steps(found, "all" if data.view is None else data.view)
     return answer
+
+
+@post("/deals", status_code=200, responses=ERRORS(), summary="Deal a game")
+async def deal(request: Req, data: JSONBody[DealRequest]) -> dict[str, Any]:
+    """A full record to study, belonging to no table."""
+    if data.game not in players():
+        raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
+    try:
+        dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise SommetError(BAD_REQUEST, "server.error.settings") from error
+    return dealt.record.as_dict()
 
 
 @post("/verify", status_code=200, responses=ERRORS(), summary="Was it dealt fairly?")
@@ -119,4 +146,4 @@ async def cancel(request: Req, analysis_id: AnalysisId) -> None:
     hub.analyses.cancel(user.id, analysis_id)
 
 
-STUDY = Router("/", route_handlers=[games, position, verify, analyse, analysis, cancel], tags=["study"])
+STUDY = Router("/", route_handlers=[games, board, position, deal, verify, analyse, analysis, cancel], tags=["study"])

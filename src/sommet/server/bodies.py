@@ -117,6 +117,17 @@ class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
     )
 
 
+class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A new game for the analysis board; the same seed gives the same deal."""
+
+    game: Annotated[str, Meta(max_length=20, examples=["babylone"])]
+    players: Annotated[int, Meta(ge=1, le=8)] = 2
+    options: dict[str, Any] = {}
+    choices: dict[str, Annotated[list[str | int], Meta(max_length=64)]] = {}
+    seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    first: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
 class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An exported game."""
 
