@@ -13,6 +13,8 @@ export interface GamePage {
   Mine?: Component<{ play: Play }>;
   /** Inside a player's card: stock, pawns, points. */
   Player: Component<{ play: Play; seat: Seat }>;
+  /** `Player` is no more than a chip: it stands beside the name. */
+  chip?: boolean;
   /** The side column's own cards: what shows now, tiles left. */
   Counts?: Component<{ play: Play }>;
   /** After the end: how it was counted, step by step. */
