@@ -4,9 +4,7 @@ Every level knows the exact value of a position, since the solver gives it; the 
 who looks so many moves ahead would see of it, less what he overlooks.
 """
 
-import secrets
 import time
-from collections.abc import Callable
 from functools import cache
 from threading import Event, Thread
 
@@ -124,27 +122,18 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
     return Advice(tuple(moves), exact=True, more={"moves_to_end": length, **about})
 
 
-class PerfectBot:
+class PerfectBot(Bot):
     """Never loses a won position, and resists as long as it can in a lost one."""
 
     name = "master"
     budget = Budget(seconds=2.0, simulations=20_000)
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Exact; by playouts when the position is too large."""
-        chosen = secrets.randbits(63) if seed is None else seed
-        thinking = Thinking(budget or self.budget, stop, progress)
-        return analyse(view, thinking, chosen) or estimate(view, thinking, chosen)
+        return analyse(view, thinking, seed) or estimate(view, thinking, seed)
 
 
-class ShortSightedBot:
+class ShortSightedBot(Bot):
     """Sees what is decided within so many moves, unless it overlooks it; anything else is as good as any other."""
 
     budget = Budget(simulations=1)
@@ -152,18 +141,11 @@ class ShortSightedBot:
     def __init__(self, name: str, sight: int, slips: float, most: int = 30_000) -> None:
         self.name, self.sight, self.slips, self.most = name, sight, slips, most
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """A win that it sees, the quickest; else what it does not see through; else the longest loss."""
         known, chance = view.known, Chance(seed)
         blank = [MoveValue(text, 1 / known.players, 0) for text in chance.shuffled(view.known.legal)]
-        found = _solve(view, solver(known.players, self.most), Thinking(budget or self.budget, stop, progress))
+        found = _solve(view, solver(known.players, self.most), thinking)
         if found is None:
             return Advice(tuple(blank))
         _, kinds, values = found

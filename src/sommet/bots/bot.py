@@ -1,9 +1,9 @@
 """What a bot is, and which there are."""
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import Event
-from typing import Protocol
 
 from ..core.chance import Chance
 from ..core.position import View
@@ -12,10 +12,11 @@ from ..search.guide import plain
 from ..search.playouts import estimate
 from ..search.think import advice, search
 
+BRIEF = Budget(simulations=4)
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
-class Bot(Protocol):
+class Bot(ABC):
     """A computer player."""
 
     name: str
@@ -30,60 +31,47 @@ class Bot(Protocol):
         progress: Callable[[float], None] | None = None,
     ) -> Advice:
         """Its view's moves, the one it would play first. With a seed and simulations: repeatable to the bit."""
+        thinking = Thinking(budget or self.budget, stop, progress)
+        return self.advise(view, thinking, secrets.randbits(32) if seed is None else seed)
+
+    @abstractmethod
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
+        """The same, while there is a budget left to think with."""
+
+    def prepare(self, view: View) -> None:
+        """Compile, or load, whatever it may need in a game like this view's."""
+        self.think(view, BRIEF, seed=0)
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Any legal move."""
 
     name = "random"
     budget = Budget(simulations=1)
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Shuffled."""
         moves = Chance(seed).shuffled(view.legal)
         return Advice(tuple(MoveValue(move, 1 / len(moves), 0) for move in moves))
 
 
-class PlayoutBot:
+class PlayoutBot(Bot):
     """Random games from each move, the best one played."""
 
     def __init__(self, name: str, budget: Budget) -> None:
         self.name, self.budget = name, budget
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Flat Monte Carlo."""
-        chosen = secrets.randbits(63) if seed is None else seed
-        return estimate(view, Thinking(budget or self.budget, stop, progress), chosen)
+        return estimate(view, thinking, seed)
 
 
-class PlainSearcher:
+class PlainSearcher(Bot):
     """The general tool: tree search that guesses what is hidden uniformly and plays on at random."""
 
     def __init__(self, name: str = "plain", budget: Budget | None = None) -> None:
         self.name, self.budget = name, budget or Budget(simulations=2000)
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search with the guide that knows nothing."""
-        thinking = Thinking(budget or self.budget, stop, progress)
-        return advice(view, search(view, plain(), thinking, secrets.randbits(32) if seed is None else seed), thinking)
+        return advice(view, search(view, plain(), thinking, seed), thinking)

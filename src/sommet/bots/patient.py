@@ -1,7 +1,6 @@
 """Nobody waits for a compiler: until a bot's machine code is there, a simpler bot answers in its place."""
 
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 
@@ -9,7 +8,7 @@ from ..core import calls
 from ..core.kernel import INTERPRETED, in_background
 from ..core.kernel_cache import cache_folder, layers_of
 from ..core.position import View
-from ..search.advice import Advice, Budget
+from ..search.advice import Advice, Thinking
 from .bot import Bot
 
 PATIENCE = 2.5  # for code that was compiled before to be loaded; it takes a fraction of that
@@ -17,23 +16,16 @@ PATIENCE = 2.5  # for code that was compiled before to be loaded; it takes a fra
 _loading: dict[str, tuple[float, Event]] = {}
 
 
-class Patient:
+class Patient(Bot):
     """Plays as `bot` does, or as `meanwhile` while that is being compiled."""
 
     def __init__(self, game: str, bot: Bot, meanwhile: Bot) -> None:
         self.name, self.budget, self._bot, self._meanwhile, self._game = bot.name, bot.budget, bot, meanwhile, game
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """The answer of whoever is ready."""
         ready = not INTERPRETED and self._ready(view)
-        return (self._bot if ready else self._meanwhile).think(view, budget, seed, stop, progress)
+        return (self._bot if ready else self._meanwhile).advise(view, thinking, seed)
 
     def _ready(self, view: View) -> bool:
         """Whether the bot is compiled for this size of state; where it was compiled before, it is waited for."""
@@ -43,7 +35,7 @@ class Patient:
 
             def prepare() -> None:
                 with suppress(RuntimeError), in_background():  # the program may end meanwhile: no new threads then
-                    self._bot.think(view, Budget(simulations=4), seed=0)
+                    self._bot.prepare(view)
                     calls.prepare(view.known.setting, view.known.state)
                     done.set()
                     with suppress(OSError):  # a read-only home: compiled anew each time

@@ -1,9 +1,5 @@
 """Kabaleo's bots: greedy, plain search, and search with beliefs."""
 
-import secrets
-from collections.abc import Callable
-from threading import Event
-
 import numpy as np
 
 from ...core.chance import Chance
@@ -15,11 +11,11 @@ from ...search.think import advice, search
 from ..bot import Bot
 from .beliefs import Evidence, plain_worlds
 from .endgame import solved
-from .explain import explain
+from .explain import beliefs, explain
 from .guide import GUIDE, gain, twin
 
 
-class Searcher:
+class Searcher(Bot):
     """Tree search; with beliefs, informed playouts and per-objective statistics as its settings say."""
 
     def __init__(
@@ -47,22 +43,14 @@ class Searcher:
         guide["chance"][0, : len(worlds)] = np.cumsum(chances)
         return guide
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search."""
-        thinking = Thinking(budget or self.budget, stop, progress)
         guide, alike = self.guide(view), twins(view)
         values = solved(view.known, guide, sorted(set(alike))) if self._beliefs else None
         if values is not None:
             found = {number: (1, value) for number, value in values.items()}
         else:
-            found = search(view, guide, thinking, secrets.randbits(32) if seed is None else seed)
+            found = search(view, guide, thinking, seed)
         return advice(view, found, thinking, alike)
 
 
@@ -74,7 +62,7 @@ def twins(view: View) -> list[int]:
     return [number // MOST_LOCATIONS * MOST_LOCATIONS + first[number % MOST_LOCATIONS] for number in known.numbers]
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Takes a location for its colour where it can, else gives none away; it may overlook some of its moves."""
 
     budget = Budget(simulations=1)
@@ -82,14 +70,7 @@ class GreedyBot:
     def __init__(self, name: str = "greedy", overlooks: float = 0.0) -> None:
         self.name, self._overlooks = name, overlooks
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """The best gain; any of the best."""
         known = view.known
         objective = int(known.state["objective"][0, known.to_move])
@@ -123,4 +104,4 @@ def meanwhile() -> Bot:
     return GreedyBot()
 
 
-__all__ = ["GreedyBot", "Searcher", "explain", "levels", "meanwhile", "others"]
+__all__ = ["GreedyBot", "Searcher", "beliefs", "explain", "levels", "meanwhile", "others"]

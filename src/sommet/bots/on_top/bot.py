@@ -1,9 +1,7 @@
 """On Top's bots: by what a placement brings now, by the table of worths, two plies deep, and search."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Event
 from typing import Any
 
 import numpy as np
@@ -71,7 +69,7 @@ def unseen(known: Position) -> NDArray[np.float64]:
     return kinds
 
 
-class PromiseBot:
+class PromiseBot(Bot):
     """The placement that promises most, by a table; perhaps less what the next player can make of it."""
 
     budget = Budget(simulations=1)
@@ -85,14 +83,7 @@ class PromiseBot:
     ) -> None:
         self.name, self._worth, self._deep, self._noise = name, worth, deep, noise
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Value every placement; ties are broken at random."""
         known = view.known
         guide = make_guide(known, self._worth())
@@ -100,7 +91,7 @@ class PromiseBot:
         values = np.zeros(len(moves))
         promises(known.setting, guide, known.state, moves, values)
         if self._noise:
-            chance = Chance(None if seed is None else seed + 1)
+            chance = Chance(seed + 1)
             values += np.array([self._noise * (chance.below(2001) / 1000 - 1) for _ in moves])
         order = np.argsort(-values, kind="stable")
         if self._deep:
@@ -114,7 +105,7 @@ class PromiseBot:
         return Advice(tuple(MoveValue(texts[int(moves[k])], float(shares[k]), 0) for k in order))
 
 
-class Searcher:
+class Searcher(Bot):
     """Tree search by the table: candidates in its order, playouts by it, the win as value."""
 
     def __init__(
@@ -139,22 +130,14 @@ class Searcher:
         guide["shaping"] = (0.05 if view.known.players == 2 else 0.5) if self._shaping is None else self._shaping
         return guide
 
-    def think(
-        self,
-        view: View,
-        budget: Budget | None = None,
-        seed: int | None = None,
-        stop: Event | None = None,
-        progress: Callable[[float], None] | None = None,
-    ) -> Advice:
+    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search."""
-        thinking = Thinking(budget or self.budget, stop, progress)
         values = solved(view.known, unseen(view.known))
         if values is not None:
             proved = {number: (1, value) for number, value in values.items()}
             two_sides = view.known.players == 2 or bool(view.known.setting["teams"][0])
             return replace(advice(view, proved, thinking), exact=two_sides)
-        found = search(view, self.guide(view), thinking, secrets.randbits(32) if seed is None else seed)
+        found = search(view, self.guide(view), thinking, seed)
         return advice(view, found, thinking)
 
 
