@@ -15,6 +15,8 @@ export interface GamePage {
   Player: Component<{ play: Play; seat: Seat }>;
   /** `Player` is no more than a chip: it stands beside the name. */
   chip?: boolean;
+  /** Cards after the players': colours that nobody plays. */
+  Neutral?: Component<{ play: Play }>;
   /** The side column's own cards: what shows now, tiles left. */
   Counts?: Component<{ play: Play }>;
   /** After the end: how it was counted, step by step. */
