@@ -1,0 +1,39 @@
+/** On Top on the page. */
+
+import type { Effects } from '../../lib/types';
+import { sound } from '../../lib/sounds';
+import type { Scene } from '../../play/play.svelte';
+import type { GamePage } from '../registry';
+import Board from './Board.svelte';
+import Counts from './Counts.svelte';
+import End from './End.svelte';
+import Mine from './Mine.svelte';
+import Neutral from './Neutral.svelte';
+import Player from './Player.svelte';
+import { effectsOf } from './table';
+import { advice, sayAll, sayEffects } from './words';
+
+export const page: GamePage = {
+  layout: 'sides',
+  Board,
+  Mine,
+  Player,
+  Neutral,
+  Counts,
+  End,
+  advice,
+  say: (move: string): string => move,
+  sayEffects,
+  sayAll,
+  /** Who led in the circles that the move finished. */
+  tokens(move: string, scene: Scene): string[] {
+    const { circles } = effectsOf(scene.effects[scene.record.moves.indexOf(move)]);
+    return circles.flatMap((circle) => circle.leader ?? []).slice(0, 3);
+  },
+  sound(_move: string, effects: Effects): void {
+    sound('put', 0);
+    const { circles } = effectsOf(effects);
+    const best = circles.filter((circle) => circle.tower.length > 0).sort((a, b) => b.points - a.points)[0];
+    if (best) sound('circle', best.tower.length, best.gold ? 1 : 0);
+  },
+};
