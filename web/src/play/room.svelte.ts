@@ -239,7 +239,6 @@ export class Room {
     this.clockCame = Date.now();
     this.view = view;
     if (view !== null) {
-      this.play.names = this.table!.seats.map((seat) => seat.name);
       const hand = this.#handOver(view);
       this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
       const moves = events.filter((event) => event.kind === 'move');
