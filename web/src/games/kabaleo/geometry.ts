@@ -1,0 +1,165 @@
+/** Where things lie and how they are drawn. The unit is w, the width of a piece's foot. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  /** The width of a piece's foot in pixels. */
+  w: number;
+  /** The middle of each base, in location order. */
+  spots: Point[];
+}
+
+/** How flat a circle on the table looks. */
+export const FLAT = 0.36;
+/** Half a base's width, and how thick its plate is. */
+export const PLATE = 0.6;
+export const PLATE_HIGH = 0.1;
+/** A piece: its ring, and its cone above it. */
+export const RING = 0.11;
+export const CONE = 0.88;
+const FIRST = 0.125;
+const STEP = 0.135;
+/** All steps of a pile share this much; so it never grows past 1.9 w. */
+const MOST = 6 * STEP;
+/** More bands than these are not drawn one by one. */
+const BANDS = 12;
+
+/** How the locations lie: rows for a wide table and for a tall one. Rows of unequal length lie between each other. */
+const ROWS: Record<number, number[][]> = {
+  24: [[8, 8, 8], [6, 6, 6, 6], [4, 4, 4, 4, 4, 4]],
+  20: [[7, 6, 7], [5, 5, 5, 5], [4, 4, 4, 4, 4]],
+  16: [[5, 6, 5], [4, 4, 4, 4]],
+};
+
+/** A number from -1 to 1 that looks like chance and is always the same for the same location. */
+export function jitter(location: number, salt: number): number {
+  let mixed = Math.imul(location + 97 * salt, 0x9e3779b1) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x7fffffff - 1;
+}
+
+/** Room above the first row for the cones of high piles, and below the last for numbers and tags. */
+const ABOVE = 0.78;
+const BELOW = 0.34;
+const WIDE = 1.72;
+const DEEP = 1.5;
+
+function fit(rows: number[], width: number, height: number): number {
+  const longest = Math.max(...rows);
+  return Math.min(width / (longest * WIDE), height / (rows.length * DEEP + ABOVE + BELOW));
+}
+
+/** The locations on a table of that size: as large as possible, loosely scattered, in reading order. */
+export function layout(count: number, width: number, height: number): Layout {
+  const choices = ROWS[count] ?? [[count]];
+  // more rows only where they make the pieces clearly larger: high piles want air above them
+  const rows = choices.reduce((best, other) => (fit(other, width, height) > 1.12 * fit(best, width, height) ? other : best));
+  const w = Math.min(fit(rows, width, height), 118);
+  const longest = Math.max(...rows);
+  const across = Math.min(width / longest, w * 2.3);
+  const down = Math.min((height - (ABOVE + BELOW) * w) / rows.length, w * 2.5);
+  const top = (height - down * rows.length - (ABOVE + BELOW) * w) / 2 + ABOVE * w;
+  const loose = Math.min(0.26 * w, (across - 1.4 * w) / 2);
+  const deep = Math.min(0.2 * w, (down - 1.1 * w) / 2);
+  const spots: Point[] = [];
+  rows.forEach((length, row) => {
+    const left = (width - (length - 1) * across) / 2;
+    for (let place = 0; place < length; place++) {
+      const location = spots.length + 1;
+      spots.push({
+        x: left + place * across + jitter(location, 1) * loose,
+        y: top + (row + 0.5) * down + jitter(location, 2) * deep,
+      });
+    }
+  });
+  return { w, spots };
+}
+
+/** One visible part of a pile: a base's plate, a piece's ring, or the dark band that stands for those not drawn. */
+export interface Layer {
+  colour: string | null;
+  /** The middle of its upper face, in w, upwards from the base's upper face. */
+  up: number;
+  /** How high its side is, in w. */
+  high: number;
+}
+
+/** A pile's layers from the base upwards: low piles loosely, high ones pressed together, very high ones shortened. */
+export function layers(pile: string[]): Layer[] {
+  const [base, ...pieces] = pile as [string, ...string[]];
+  const shown: (string | null)[] = pieces.length > BANDS ? [null, ...pieces.slice(1 - BANDS)] : pieces;
+  const step = Math.min(STEP, MOST / Math.max(1, shown.length - 1));
+  const high = Math.min(RING, step * 0.84);
+  const made: Layer[] = [{ colour: base, up: 0, high: PLATE_HIGH }];
+  shown.forEach((colour, index) => made.push({ colour, up: FIRST + index * step, high: index === 0 ? RING : high }));
+  return made;
+}
+
+/** How high above its base's face a pile's uppermost face lies, in w. */
+export function top(pile: string[]): number {
+  return layers(pile).at(-1)!.up;
+}
+
+/** How high above its base's face the next piece would come to lie, in w. */
+export function above(pile: string[]): number {
+  return pile.length === 1 ? FIRST : top(pile) + STEP;
+}
+
+const n = (value: number): string => value.toFixed(1);
+
+/** The side of a disc whose upper face has its middle at (0, y). */
+export function side(half: number, y: number, high: number): string {
+  return `M${n(-half)} ${n(y)}V${n(y + high)}A${n(half)} ${n(half * FLAT)} 0 0 0 ${n(half)} ${n(y + high)}V${n(y)}Z`;
+}
+
+/** A cone that stands on the face at height y; w is the width of the piece's foot. */
+export function cone(w: number, y: number): string {
+  const half = 0.43 * w;
+  const tip = CONE * w;
+  const left = `Q${n(-0.215 * w)} ${n(y - 0.32 * w)} ${n(-0.085 * w)} ${n(y - 0.715 * w)}Q0 ${n(y - tip)} ${n(0.085 * w)} ${n(y - 0.715 * w)}`;
+  return `M${n(-half)} ${n(y)}${left}Q${n(0.215 * w)} ${n(y - 0.32 * w)} ${n(half)} ${n(y)}A${n(half)} ${n(half * FLAT)} 0 0 1 ${n(-half)} ${n(y)}Z`;
+}
+
+/** The light that falls along the cone's left. */
+export function sheen(w: number, y: number): string {
+  return `M${n(-0.27 * w)} ${n(y - 0.05 * w)}Q${n(-0.15 * w)} ${n(y - 0.3 * w)} ${n(-0.065 * w)} ${n(y - 0.66 * w)}Q${n(-0.05 * w)} ${n(y - 0.72 * w)} ${n(-0.02 * w)} ${n(y - 0.7 * w)}Q${n(-0.075 * w)} ${n(y - 0.3 * w)} ${n(-0.15 * w)} ${n(y - 0.02 * w)}Q${n(-0.2 * w)} ${n(y)} ${n(-0.27 * w)} ${n(y - 0.05 * w)}Z`;
+}
+
+/** The location whose base is nearest to that point, if the point is on or over it; else null. Locations count from 1. */
+export function nearest(place: Layout, point: Point): number | null {
+  let found: number | null = null;
+  let least = 0.95 * place.w;
+  place.spots.forEach((spot, index) => {
+    const away = Math.hypot(spot.x - point.x, (spot.y - point.y) * 1.25);
+    if (away < least) {
+      least = away;
+      found = index + 1;
+    }
+  });
+  return found;
+}
+
+/** The location next in that direction on the screen; the same where there is none. */
+export function next(place: Layout, from: number, direction: 'left' | 'right' | 'up' | 'down'): number {
+  const here = place.spots[from - 1]!;
+  const lying = direction === 'left' || direction === 'right';
+  const sign = direction === 'right' || direction === 'down' ? 1 : -1;
+  let found = from;
+  let least = Infinity;
+  place.spots.forEach((spot, index) => {
+    const ahead = sign * (lying ? spot.x - here.x : spot.y - here.y);
+    const aside = Math.abs(lying ? spot.y - here.y : spot.x - here.x);
+    // only what lies more ahead than aside; rows are one step, so a little jitter does not count as up or down
+    if (index + 1 === from || ahead < 0.5 * place.w || aside > ahead * 1.2) return;
+    const away = ahead + 2 * aside;
+    if (away < least) {
+      least = away;
+      found = index + 1;
+    }
+  });
+  return found;
+}

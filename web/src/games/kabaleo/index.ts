@@ -1,0 +1,29 @@
+/** Kabaleo on the page. */
+
+import { sound } from '../../lib/sounds';
+import type { GamePage } from '../registry';
+import Board from './Board.svelte';
+import Counts from './Counts.svelte';
+import End from './End.svelte';
+import Mine from './Mine.svelte';
+import Player from './Player.svelte';
+import { parse } from './position';
+import { advice, say, sayAll, sayEffects } from './words';
+
+export const page: GamePage = {
+  layout: 'row',
+  Board,
+  Mine,
+  Player,
+  Counts,
+  End,
+  advice,
+  say,
+  sayEffects,
+  sayAll,
+  tokens: (move) => [parse(move).colour],
+  sound(_move, effects) {
+    if (effects['cancels'] === true) sound('cancel');
+    else sound('put', Number(effects['height'] ?? 1));
+  },
+};

@@ -1,0 +1,82 @@
+/** What the parts of one Play share on the screen: where pieces are to be seen, what is being dragged, how far the count is. */
+
+import { lasting } from '../../lib/settings.svelte';
+import type { Play } from '../../play/play.svelte';
+import type { Point } from './geometry';
+
+export interface Drag {
+  colour: string;
+  /** Where the dragged piece's foot is on the screen. */
+  foot: Point;
+}
+
+export class Tabletop {
+  drag: Drag | null = $state.raw(null);
+  /** The location under the dragged piece. */
+  over: number | null = $state(null);
+  /** The width of a piece's foot on the board. */
+  w = $state(60);
+  /** The colour whose locations are lit while the objectives are counted. */
+  lit: string[] = $state.raw([]);
+  /** How many steps of the count have been shown. */
+  stage = $state(0);
+  /** How many trays are on the page: where there is one, my objective stays under its cone. */
+  trays = $state(0);
+  /** Which location is at a point of the screen; the board answers. */
+  locate: (point: Point) => number | null = () => null;
+  /** Where the piece that was let go last was let go; used once. */
+  dropped: Point | null = null;
+
+  #places = new Map<string, Set<Element>>();
+  #counted: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** For `{@attach}`: this element is where such a piece is to be seen. */
+  place(name: string): (element: Element) => () => void {
+    return (element) => {
+      const found = this.#places.get(name) ?? new Set();
+      found.add(element);
+      this.#places.set(name, found);
+      return () => found.delete(element);
+    };
+  }
+
+  /** The middle of the place of that name on the screen, or null if it is not shown. */
+  find(name: string): Point | null {
+    for (const element of this.#places.get(name) ?? []) {
+      const box = element.getBoundingClientRect();
+      if (box.width > 0) return { x: box.x + box.width / 2, y: box.y + box.height * 0.74 };
+    }
+    return null;
+  }
+
+  /** Show the count step by step; the same count begins only once. */
+  count(what: string, steps: number): void {
+    if (this.#counted === what) return;
+    this.#counted = what;
+    this.stage = 0;
+    clearTimeout(this.#timer);
+    const each = lasting(900);
+    const further = (): void => {
+      this.stage += 1;
+      if (this.stage < steps) this.#timer = setTimeout(further, each);
+    };
+    if (each === 0) this.skip(steps);
+    else this.#timer = setTimeout(further, each / 2);
+  }
+
+  /** Show all of the count now. */
+  skip(steps: number): void {
+    clearTimeout(this.#timer);
+    this.stage = steps;
+  }
+}
+
+const all = new WeakMap<Play, Tabletop>();
+
+/** The tabletop of a Play. */
+export function tabletop(play: Play): Tabletop {
+  let found = all.get(play);
+  if (found === undefined) all.set(play, (found = new Tabletop()));
+  return found;
+}
