@@ -68,6 +68,17 @@ def test_cells_and_crossings(name: str) -> None:
     assert board["rows"] == len({cell.rstrip("0123456789") for cell in cells})
 
 
+def test_tiles() -> None:
+    """T3: 34 tiles of 12 kinds, three of each but two of BRWY and RBYW, each written from one acute corner."""
+    tiles = found("hex-1-5-5")["tiles"]
+    assert sum(tiles.values()) == 34
+    assert len({min(kind, kind[2:] + kind[:2]) for kind in tiles}) == len(tiles) == 12
+    few = [min(kind, kind[2:] + kind[:2]) for kind, count in tiles.items() if count == 2]
+    assert sorted(few) == ["BRWY", "RBYW"]
+    assert set(tiles.values()) == {2, 3}
+    assert all(sorted(kind) == sorted("RYBW") for kind in tiles)
+
+
 def test_over_http(server: Inside) -> None:
     """To be kept; no board, no answer."""
     with urlopen(f"{server.base}/api/v1/boards/hex-1-5-5", timeout=30) as answer:

@@ -1,12 +1,14 @@
-"""On Top's boards as a drawing needs them: places in sides of a cell, from the rules' own tables. Clauses T4 to T7."""
+"""On Top's boards as a drawing needs them: places in sides of a cell, from the rules' own tables. Clauses T3 to T7."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
 from ..games.on_top.board import Board, Point, board, size, tables
+from ..games.on_top.setup import DECK, TILE_NAMES
 
 ROW = math.sqrt(3) / 2  # a row's height, when a cell's side is 1
 DIGITS = 6
@@ -14,7 +16,7 @@ DIGITS = 6
 
 @lru_cache(maxsize=64)
 def layout(name: str) -> dict[str, Any] | None:
-    """Cells, crossings, the red cells (T7) and the number of rows; None when there is no such board (T4)."""
+    """Cells, crossings, red cells (T7), number of rows, tiles by kind (T3); None when there is no such board (T4)."""
     if size(name) is None:
         return None
     on = board(name)
@@ -38,6 +40,7 @@ def layout(name: str) -> dict[str, Any] | None:
         },
         "start": list(on.start or ()),
         "rows": max(row for row, _ in on.crossings),
+        "tiles": dict(Counter(TILE_NAMES[tile] for tile in DECK)),
     }
 
 
