@@ -204,14 +204,18 @@ async def quick(request: Req, data: JSONBody[QuickRequest]) -> dict[str, Any]:
 async def mine(
     request: Req, status: Annotated[Literal["open", "running", "over", "closed"] | None, QueryParameter()] = None
 ) -> list[dict[str, Any]]:
-    """The newest hundred."""
+    """The newest hundred; the running ones with their `progress`."""
     hub, user = hub_of(request), await signed_in(request)
     query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)))
     if status is not None:
         query = query.where(TABLES.c.status == status)
     newest = query.order_by(TABLES.c.created.desc()).limit(100)
     found = await hub.store.read(lambda db: tables.several(db, newest))
-    return [table.own(user.id) for table in found]
+    return [table.own(user.id) | {"progress": await _standing(hub, table)} for table in found]
+
+
+async def _standing(hub: Hub, table: Table) -> dict[str, Any] | None:
+    return (await hub.room(table.id)).standing() if table.status == "running" else None
 
 
 @get("/tables/{table_id:str}/view", responses=ERRORS(403, 404, 409), summary="The running game, as I may see it")

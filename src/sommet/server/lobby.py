@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST = 50
 PAUSE = 0.3
+LONG_PAUSE = 4.0
 
 
 class Lobby:
@@ -25,7 +26,7 @@ class Lobby:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._watching: set[Connection] = set()
-        self._pending = False
+        self._pending: set[float] = set()
 
     async def read(self) -> messages.Lobby:
         """The list as it is stored now."""
@@ -40,8 +41,13 @@ class Lobby:
         waiting, running = await self._hub.store.read(read)
         return messages.Lobby(
             [_line(table) for table in waiting if not table.full],
-            [_line(table) for table in running if table.settings.watch],
+            [_line(table) | {"progress": self._standing(table)} for table in running if table.settings.watch],
         )
+
+    def _standing(self, table: tables.Table) -> dict[str, Any] | None:
+        """How far a running game is; None where it is played elsewhere."""
+        room = self._hub.rooms.get(table.id)
+        return None if room is None else room.standing()
 
     async def enter(self, connection: Connection) -> None:
         """Somebody looks in."""
@@ -56,13 +62,20 @@ class Lobby:
         """A table was opened, filled or ended: those who look in are told, a few times a second at most."""
         if tell:
             self._hub.tell({"kind": "lobby"})
-        if self._watching and not self._pending:
-            self._pending = True
-            self._hub.spawn(self._push())
+        self._soon(PAUSE)
 
-    async def _push(self) -> None:
-        await asyncio.sleep(PAUSE)
-        self._pending = False
+    def stirred(self) -> None:
+        """A move was made at a listed table: that is told every few seconds at most."""
+        self._soon(LONG_PAUSE)
+
+    def _soon(self, pause: float) -> None:
+        if self._watching and pause not in self._pending:
+            self._pending.add(pause)
+            self._hub.spawn(self._push(pause))
+
+    async def _push(self, pause: float) -> None:
+        await asyncio.sleep(pause)
+        self._pending.discard(pause)
         try:
             data = messages.encode(await self.read())
         except StoreError:

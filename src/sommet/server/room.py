@@ -145,6 +145,14 @@ class Room:
             shown |= {"status": "over", "result": self.result()}
         return shown
 
+    def standing(self) -> dict[str, Any] | None:
+        """How far it is, as everybody may know: the round, its moves, who is to move or to choose; None: not running."""
+        progress = self.progress
+        if self.table.status != "running" or progress.over:
+            return None
+        to_move = progress.to_move if progress.to_move is not None else progress.choosing
+        return {"round": progress.match_state().round, "ply": progress.ply, "to_move": to_move}
+
     def result(self) -> dict[str, Any]:
         """How the match ended."""
         progress = self.progress
@@ -259,6 +267,8 @@ class Room:
         self.used = time.monotonic()
         self._forget_offers()
         self.broadcast([entry], cause, name)
+        if self.table.settings.public and self.table.settings.watch:
+            self.hub.lobby.stirred()
         if entry.kind == "replace":
             self._replaced()
         self.hub.advance(self)

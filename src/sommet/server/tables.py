@@ -134,7 +134,7 @@ class Table:
     def own(self, user: str | None) -> dict[str, Any]:
         """The same for one user: those who sit at it may invite."""
         seat = self.seat_of(user)
-        mine: dict[str, Any] = {"seat": seat}
+        mine: dict[str, Any] = {"seat": seat, "owner": user == self.owner}
         if seat is not None or user == self.owner:
             mine["invite"] = self.invite
         return self.public() | mine
