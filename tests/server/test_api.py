@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
 from sommet.cli import main
-from sommet.games import new
 from sommet.server.app import litestar
 from sommet.server.client import Api
 from sommet.server.config import Config
@@ -128,35 +126,3 @@ def test_an_engine_plays_by_token(server: Inside) -> None:
     assert done.returncode == 0, done.stderr
     assert ana.call("GET", f"/tables/{made['id']}")["status"] == "over"
     assert main(["bot", "--server", server.base]) == 2
-
-
-def test_analyses_are_queued_and_can_be_cancelled(server: Inside) -> None:
-    """With progress; only one's own; a running table's never."""
-    ana, bob = guest(server.base, "Ana"), guest(server.base, "Bob")
-    table = new_table([ana, bob], {"game": "babylone"})
-    with talking(ana, table) as here, talking(bob, table):
-        here.hear("update")
-        with pytest.raises(Exception, match="not_over"):
-            ana.call("POST", "/analyses", {"table": table})
-        here.answer("resign")
-    first = ana.call("POST", "/analyses", {"table": table, "seconds": 0.05, "level": "easy"})
-    record = new("kabaleo", 2, 1).record.as_dict()
-    long = ana.call("POST", "/analyses", {"record": record, "seconds": 10})
-    with pytest.raises(Exception, match="no_analysis"):
-        bob.call("GET", f"/analyses/{first['id']}")
-    ana.call("DELETE", f"/analyses/{long['id']}")
-    state = _wait(ana, first["id"])
-    assert state["status"] == "done"
-    assert state["progress"] == 1.0
-    assert state["results"][0]["best"]
-    assert _wait(ana, long["id"])["status"] == "cancelled"
-
-
-def _wait(api: Api, name: str) -> dict[str, Any]:
-    deadline = time.monotonic() + 60
-    while True:
-        state: dict[str, Any] = api.call("GET", f"/analyses/{name}")
-        if state["status"] in ("done", "cancelled", "failed"):
-            return state
-        assert time.monotonic() < deadline
-        time.sleep(0.05)

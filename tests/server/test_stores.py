@@ -15,8 +15,8 @@ import pytest
 import sqlalchemy as sa
 
 from sommet.server.config import Config, from_environment
-from sommet.server.schema import METADATA
-from sommet.server.store import SchemaError, Store, StoreError, prepare
+from sommet.server.schema import ANALYSES, METADATA, REVISION, USERS
+from sommet.server.store import SchemaError, Store, StoreError, migrations, prepare, revision
 
 from .inside import Inside
 from .running import guest, new_table, running, sqlite
@@ -159,6 +159,33 @@ def test_the_migrations_make_the_schema(tmp_path: Path, new_postgres: Callable[[
             await store.open()
             differences = await store.read(_compare)
             assert differences == []
+            assert await store.read(revision) == REVISION
+        finally:
+            await store.close()
+
+    asyncio.run(run(f"sqlite:///{tmp_path}/x.db"))
+    asyncio.run(run(new_postgres()))
+
+
+def test_an_older_schema_is_brought_up_to_date(tmp_path: Path, new_postgres: Callable[[], str]) -> None:
+    """What was stored stays."""
+    from alembic import command
+
+    def old(db: sa.Connection) -> None:
+        config = migrations()
+        config.attributes["connection"] = db
+        command.upgrade(config, "0001")
+        db.execute(USERS.insert().values(id="u", name="Ana", epoch=0, created=1))
+
+    async def run(database: str) -> None:
+        store = Store(Config(database=database).url())
+        try:
+            await store.write(old)
+            with pytest.raises(SchemaError, match="0001"):
+                await store.write(lambda db: prepare(db, upgrade=False))
+            await store.open()
+            assert await store.read(lambda db: db.execute(sa.select(USERS.c.name)).scalar()) == "Ana"
+            assert await store.read(lambda db: db.execute(sa.select(ANALYSES)).all()) == []
         finally:
             await store.close()
 

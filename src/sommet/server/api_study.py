@@ -1,10 +1,10 @@
-"""HTTP: positions, analyses, verification. Nothing here knows a running table."""
+"""HTTP: positions, deals, verification. Nothing here knows a running table."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request, Router, delete, get, post
+from litestar import Request, Router, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.openapi.spec import Example
 from litestar.params import JSONBody, PathParameter
@@ -15,24 +15,21 @@ from ..core.links import link
 from ..core.position import Position, View
 from ..core.record import shown
 from ..games import load, new, players, read_link
-from ..search.advice import Budget
-from .answers import ERRORS, hub_of, signed_in
-from .answers import known as known_user
-from .api_tables import finished
+from .answers import ERRORS, hub_of
 from .boards import layout
-from .bodies import AnalysisRequest, AnalysisState, DealRequest, PositionRequest, Verified, VerifyRequest
+from .bodies import DealRequest, PositionRequest, Verified, VerifyRequest
 from .effects import effects_so_far, foreseen
 from .fair import Unfair, verify_file
 from .refusals import Refusal
 from .replays import steps
 
 Req = Request[Any, Any, Any]
-AnalysisId = Annotated[str, PathParameter(max_length=40)]
 BoardName = Annotated[str, PathParameter(max_length=20, examples=[Example(value="hex-1-5-5")])]
 A_DAY = CacheControlHeader(max_age=86_400, public=True)
 
 
-def _position(record: dict[str, Any] | None, text: str | None) -> Position:
+def given(record: dict[str, Any] | None, text: str | None) -> Position:
+    """The position that came as a record or as a link."""
     if (record is None) == (text is None):
         raise Refusal("bad_request", 400, why="record, link")
     return read_link(text) if text is not None else load(record)
@@ -65,7 +62,7 @@ async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, A
 
 
 def _answer(data: PositionRequest) -> dict[str, Any]:
-    found = _position(data.record, data.link)
+    found = given(data.record, data.link)
     if data.moves:
         found = found.after(data.moves)
     asked: Position | View = found if data.view is None else found.view(data.view)
@@ -109,41 +106,4 @@ async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
     return Verified(True)
 
 
-@post("/analyses", status_code=201, responses=ERRORS(401, 404, 409), summary="Ask for an analysis")
-async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisState:
-    """Of a finished table, or of a record or link; each position from its mover's knowledge. Queued."""
-    hub, user = hub_of(request), await signed_in(request)
-    if data.table is not None:
-        if data.record is not None or data.link is not None:
-            raise Refusal("bad_request", 400, why="table, record, link")
-        _, last = await finished(hub, await known_user(request), data.table, data.round)
-    else:
-        last = _position(data.record, data.link)
-    record = last.record
-    positions = [last]
-    if data.whole:
-        try:
-            positions = [
-                Position.of(last.game, record.with_moves(record.moves[:ply])) for ply in range(len(record.moves) + 1)
-            ]
-        except SommetError as error:
-            raise Refusal("bad_request", 400, why="whole") from error
-    added = hub.analyses.add(user.id, positions, data.level, Budget(seconds=data.seconds))
-    return AnalysisState(**added.shown())
-
-
-@get("/analyses/{analysis_id:str}", responses=ERRORS(401, 404), summary="How far is it?")
-async def analysis(request: Req, analysis_id: AnalysisId) -> AnalysisState:
-    """Status, progress from 0 to 1, and what is done so far."""
-    hub, user = hub_of(request), await signed_in(request)
-    return AnalysisState(**hub.analyses.find(user.id, analysis_id).shown())
-
-
-@delete("/analyses/{analysis_id:str}", status_code=204, responses=ERRORS(401, 404), summary="Cancel an analysis")
-async def cancel(request: Req, analysis_id: AnalysisId) -> None:
-    """It stops soon."""
-    hub, user = hub_of(request), await signed_in(request)
-    hub.analyses.cancel(user.id, analysis_id)
-
-
-STUDY = Router("/", route_handlers=[games, board, position, deal, verify, analyse, analysis, cancel], tags=["study"])
+STUDY = Router("/", route_handlers=[games, board, position, deal, verify], tags=["study"])

@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from . import messages, metrics, page_files
 from .answers import ERRORS, HANDLERS, hub_of
+from .api_analyses import ANALYSES
 from .api_study import STUDY
 from .api_tables import TABLES_ROUTER
 from .api_users import USERS
@@ -62,7 +63,7 @@ def litestar(hub: Hub) -> Litestar:
             healthz,
             metrics_,
             messages_,
-            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY]),
+            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, ANALYSES]),
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,

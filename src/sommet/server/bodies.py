@@ -160,7 +160,17 @@ class AnalysisState(msgspec.Struct):
     id: str
     status: Literal["waiting", "running", "done", "cancelled", "failed"]
     progress: float
-    results: list[dict[str, Any]]
+    results: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="A line a ply: `ply`, `to_move`, `values` (each seat's share of the win), `best`, `exact`, "
+            "`moves`, `more`, `before`; of the move made `played`, `after`, `loss`, `name`; `beliefs` where something "
+            "is hidden, by who believes it (a seat, or `outside`) and of which seat"
+        ),
+    ]
+    turning_points: Annotated[
+        list[dict[str, Any]], Meta(description="When it is done: `ply`, `seat`, `move`, `better`, `loss`, `name`")
+    ] = []
 
 
 class Health(msgspec.Struct):

@@ -107,6 +107,7 @@ class Hub:
         self.spawn(self._warm_up(loop))
         self._sweeper = asyncio.create_task(self._sweep())
         self.spawn(self._resume())
+        self.analyses.open()
 
     async def close(self) -> None:
         """Finish what was begun and let go of everything."""

@@ -11,7 +11,7 @@ SOCKETS = Gauge("sommet_sockets", "Open sockets", registry=REGISTRY)
 ROOMS = Gauge("sommet_rooms", "Rooms in memory", registry=REGISTRY)
 FINISHED = Counter("sommet_finished_total", "Matches finished", ["game"], registry=REGISTRY)
 THINKING = Gauge("sommet_thinking", "Computer players thinking", registry=REGISTRY)
-ANALYSES = Gauge("sommet_analyses", "Analyses waiting or running", registry=REGISTRY)
+ANALYSES = Gauge("sommet_analyses", "Analyses running", registry=REGISTRY)
 REQUESTS = Counter("sommet_requests_total", "HTTP answers", ["status"], registry=REGISTRY)
 
 

@@ -6,7 +6,7 @@ Times are whole milliseconds since 1970. Identities are random texts that say no
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
-REVISION = "0001"  # the migration that this program expects
+REVISION = "0002"  # the migration that this program expects
 
 SETTINGS = sa.Table(
     "settings",
@@ -117,4 +117,27 @@ OUTAGES = sa.Table(
     METADATA,
     sa.Column("began", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("ended", sa.BigInteger, nullable=False),
+)
+
+ANALYSES = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("owner", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False),  # waiting, running, done, cancelled, failed
+    sa.Column("progress", sa.Float, nullable=False),
+    sa.Column("turning_points", sa.Text),
+    sa.Column("worker", sa.String(24)),  # the process that is at it
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Index("analyses_by_status", "status", "created"),
+)
+
+ANALYSIS_LINES = sa.Table(
+    "analysis_lines",
+    METADATA,
+    sa.Column("analysis_id", sa.ForeignKey("analyses.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
 )

@@ -9,20 +9,19 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .schema import LOG, METADATA, SETTINGS
+from .schema import LOG, METADATA, REVISION, SETTINGS
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
@@ -120,10 +119,14 @@ class Store:
         try:
             answer = function(self._connection)
             self._connection.commit()
-        except BaseException:
-            connection, self._connection = self._connection, None
-            connection.invalidate()  # whatever is wrong with it, the next one is new
-            connection.close()
+        except BaseException as error:
+            connection = self._connection
+            if isinstance(error, SQLAlchemyError):
+                self._connection = None
+                connection.invalidate()  # whatever is wrong with it, the next one is new
+                connection.close()
+            else:
+                connection.rollback()
             raise
         return answer
 
@@ -210,30 +213,42 @@ def reason(error: BaseException) -> str:
     return f"the database failed ({type(original).__name__})"
 
 
-def migrations() -> AlembicConfig:
+def migrations() -> "AlembicConfig":
     """Alembic's settings."""
+    from alembic.config import Config as AlembicConfig
+
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     return config
 
 
+def revision(connection: sa.Connection) -> str | None:
+    """Which migration the stored data are of; None: of none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return None if found is None else str(found)
+
+
 def prepare(connection: sa.Connection, upgrade: bool = True) -> None:
     """Bring the schema to this program's version, in the caller's transaction."""
     if connection.dialect.name == "postgresql":  # two processes that start together take turns
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_266_638)))
+    current = revision(connection)
+    if current == REVISION:
+        return
+    from alembic import command  # it takes a while to load, and is seldom needed
+    from alembic.script import ScriptDirectory
+
     config = migrations()
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    current = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise SchemaError(f"the data are of version {current}, newer than this program ({newest}): upgrade Sommet")
+        raise SchemaError(f"the data are of version {current}, newer than this program ({REVISION}): upgrade Sommet")
     if current is None and sa.inspect(connection).has_table("tables"):
         raise SchemaError("the database holds tables of another program")
-    if current == newest:
-        return
     if not upgrade:
-        raise SchemaError(f"the data are of version {current}, this program needs {newest}: run `sommet serve`")
+        raise SchemaError(f"the data are of version {current}, this program needs {REVISION}: run `sommet serve`")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
