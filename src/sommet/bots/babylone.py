@@ -39,7 +39,7 @@ def solver(players: int, most: int) -> Solver:
 
 
 @cache
-def _compiler() -> tuple[float, Event]:
+def loading() -> tuple[float, Event]:
     """Start to load the compiled solver, or to compile it, beside all else; until when to wait for it, and the end."""
     done = Event()
     kept = any(cache_folder(layers_of(Solver.__module__)).glob("*/solve_walk.best_replies-*.nbi"))
@@ -58,7 +58,7 @@ def compiled() -> bool:
     """Whether the compiled solver is there; where it was compiled before, it is waited for."""
     if INTERPRETED:
         return False
-    until, done = _compiler()
+    until, done = loading()
     return done.wait(max(0.0, until - time.monotonic()))
 
 

@@ -29,6 +29,11 @@ class Patient(Bot):
 
     def _ready(self, view: View) -> bool:
         """Whether the bot is compiled for this size of state; where it was compiled before, it is waited for."""
+        until, done = self.loading(view)
+        return done.wait(max(0.0, until - time.monotonic()))
+
+    def loading(self, view: View) -> tuple[float, Event]:
+        """Start to load the bot's machine code, or to compile it, beside all else; until when to wait, and the end."""
         key = f"{self._game}-{type(self._bot).__name__}-{view.known.state.dtype.itemsize}.ready"
         if key not in _loading:
             mark, done = cache_folder(layers_of(__name__)) / key, Event()
@@ -43,5 +48,4 @@ class Patient(Bot):
 
             _loading[key] = time.monotonic() + (PATIENCE if mark.exists() else 0.0), done
             Thread(target=prepare, daemon=True).start()
-        until, done = _loading[key]
-        return done.wait(max(0.0, until - time.monotonic()))
+        return _loading[key]

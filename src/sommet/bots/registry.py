@@ -3,12 +3,14 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Event
 from types import ModuleType
 from typing import Any
 
+from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
 from ..search.advice import Advice, Budget
-from .bot import Bot, PlainSearcher, PlayoutBot, RandomBot
+from .bot import LEVELS, Bot, PlainSearcher, PlayoutBot, RandomBot
 from .patient import Patient
 
 
@@ -47,6 +49,15 @@ def opponent(game: str, name: str) -> Bot:
     found, own = bot(game, name), _module(game)
     waits = hasattr(own, "meanwhile") and isinstance(found, own.Searcher)
     return Patient(game, found, own.meanwhile()) if waits else found
+
+
+def loading(view: View) -> Event:
+    """Begin, beside all else, to load or compile the strongest opponent's machine code; set when it is there."""
+    strongest, own, there = opponent(view.game.name, LEVELS[-1]), _module(view.game.name), Event()
+    if INTERPRETED:
+        there.set()
+        return there
+    return (strongest.loading(view) if isinstance(strongest, Patient) else own.loading())[1]
 
 
 def explain(view: View, advice: Advice) -> Advice:
