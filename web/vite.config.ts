@@ -11,10 +11,10 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    closeBundle() {
-      for (const name of readdirSync(page, { recursive: true, encoding: 'utf-8' })) {
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf-8' })) {
         if (['.js', '.css', '.html', '.svg', '.json', '.webmanifest'].includes(extname(name))) {
-          writeFileSync(join(page, `${name}.gz`), gzipSync(readFileSync(join(page, name)), { level: 9 }));
+          writeFileSync(join(dir!, `${name}.gz`), gzipSync(readFileSync(join(dir!, name)), { level: 9 }));
         }
       }
     },
