@@ -146,7 +146,7 @@ class Room:
         return shown
 
     def standing(self) -> dict[str, Any] | None:
-        """How far it is, as everybody may know: the round, its moves, who is to move or to choose; None: not running."""
+        """How far it is, as everybody may know: the round, its moves, who moves or chooses; None: not running."""
         progress = self.progress
         if self.table.status != "running" or progress.over:
             return None
