@@ -83,6 +83,8 @@ export interface Table {
   rematch: string | null;
   seat?: Seat | null;
   invite?: string;
+  /** Whether I made it. */
+  owner?: boolean;
   progress?: Progress | null;
 }
 

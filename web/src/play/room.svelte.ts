@@ -74,6 +74,11 @@ export class Room {
     this.#socket?.close();
   }
 
+  /** Come in anew: as somebody else than before, or with another seat. */
+  comeAgain(): void {
+    this.#connect();
+  }
+
   get mine(): boolean {
     return typeof this.viewer === 'number';
   }
