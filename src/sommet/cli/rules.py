@@ -31,9 +31,10 @@ def show_rules(pen: "Pen", game: str, wanted: Sequence[str] = ()) -> None:
     """The rules or some clauses; through a pager when they are longer than the terminal is high."""
     from rich.markdown import Markdown
 
-    from .terminal.rule_text import clauses, rules
+    from ..core.rule_pages import rule_text
+    from .terminal.rule_text import clauses
 
-    text = Markdown(clauses(game, wanted, current()) if wanted else rules(game, current()))
+    text = Markdown(clauses(game, wanted, current()) if wanted else rule_text(game, current()))
     console = pen.console
     with console.capture() as capture:
         console.print(text)

@@ -1,23 +1,14 @@
-"""The rules as the games' folders have them, and single clauses of them."""
+"""Single clauses of the rules."""
 
-import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from ...core.errors import BAD_REQUEST, SommetError
-
-_GAMES = Path(__file__).resolve().parents[2] / "games"
-_CLAUSE = re.compile(r"\*\*([A-Z]\d+) · ")
-
-
-def rules(game: str, language: str) -> str:
-    """The whole text, in Markdown."""
-    return (_GAMES / game / "rules" / f"{language}.md").read_text(encoding="utf-8")
+from ...core.rule_pages import rule_page
 
 
 def clauses(game: str, wanted: Sequence[str], language: str) -> str:
     """These clauses, in Markdown; raises SommetError for one that the game does not have."""
-    found = {m[1]: part for part in rules(game, language).split("\n\n") if (m := _CLAUSE.match(part))}
+    found = {clause.id: clause.whole for clause in rule_page(game, language).clauses}
     names = [name.upper() for name in wanted]
     for name in names:
         if name not in found:
