@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SeatInfo, TableSettings } from '../lib/types';
+
+let words: typeof import('./describe');
+beforeAll(async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  const { loadWords } = await import('../lib/words.svelte');
+  await loadWords('en');
+  words = await import('./describe');
+});
+
+const usual: TableSettings = { game: 'kabaleo', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null };
+const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
+
+describe('the clock in words', () => {
+  it('says nothing where there is none', () => expect(words.clockWords({ kind: 'none' })).toBe(''));
+  it('counts seconds, minutes with an increment, and days', () => {
+    expect(words.clockWords({ kind: 'move', seconds: 30 })).toBe('30 seconds a move');
+    expect(words.clockWords({ kind: 'total', seconds: 300, increment: 5 })).toBe('5 min + 5 s a move');
+    expect(words.clockWords({ kind: 'total', seconds: 90, increment: 0 })).toBe('1:30 min each');
+    expect(words.clockWords({ kind: 'days', days: 1 })).toBe('1 day a move');
+  });
+});
+
+describe('a table in words', () => {
+  it('is silent about what is usual', () => expect(words.notes(usual)).toEqual([]));
+  it('names what is not', () => {
+    const found = words.notes({ ...usual, options: { deal: 'equal', golden_rule: true }, rounds: 2, rated: true });
+    expect(found).toEqual(['first to 2', 'equal deal', 'golden rule', 'rated']);
+    expect(words.notes({ ...usual, options: { board: 'hex-1-5-5', teams: false } })).toEqual([]);
+    expect(words.notes({ ...usual, choices: { tokens: [4, 5] } })).toEqual(['9 pyramids']);
+  });
+  it('names who sits there', () => {
+    const table = { settings: usual, seats: [ana, { ...ana, kind: 'bot' as const, bot: 'hard' }, { ...ana, kind: 'empty' as const }] };
+    expect(words.people(table)).toBe('Ana and Computer (Hard)');
+    expect(words.people(table, 0)).toBe('Computer (Hard)');
+    expect(words.taken(table)).toBe('2 of 3 seats taken');
+  });
+});

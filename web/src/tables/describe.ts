@@ -1,0 +1,50 @@
+/** A table in words, short: who sits there, how it is played. */
+
+import { seatName } from '../play/names';
+import type { ClockSetting, Table, TableSettings } from '../lib/types';
+import { listed, t } from '../lib/words.svelte';
+import { USUAL_BOARD } from './draft';
+
+/** The clock, or nothing where nobody is hurried. */
+export function clockWords(clock: ClockSetting): string {
+  if (clock.kind === 'move') return t('table.clock.each', { n: clock.seconds ?? 0 });
+  if (clock.kind === 'days') return t('table.clock.days_each', { n: clock.days ?? 0 });
+  if (clock.kind !== 'total') return '';
+  const seconds = clock.seconds ?? 0;
+  const minutes = seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return clock.increment ? t('table.clock.fischer', { minutes, increment: clock.increment }) : t('table.clock.minutes', { minutes });
+}
+
+/** What is not as usual at this table, in a few words each. */
+export function notes(settings: TableSettings): string[] {
+  const { options, choices } = settings;
+  const found = [
+    settings.device && t('table.note.device'),
+    settings.rounds > 1 && t('match.to_win', { n: settings.rounds }),
+    options['deal'] === 'equal' && t('table.note.equal'),
+    options['golden_rule'] === true && t('table.note.golden'),
+    options['direction'] === 'counterclockwise' && t('table.note.counterclockwise'),
+    choices['tokens'] && t('table.note.tokens', { n: choices['tokens'].reduce<number>((sum, count) => sum + Number(count), 0) }),
+    typeof options['board'] === 'string' && options['board'] !== USUAL_BOARD && t('table.note.board', { board: options['board'] }),
+    options['teams'] === true && t('table.note.teams'),
+    Array.isArray(options['black']) && t('table.note.black', { n: options['black'].length }),
+    choices['colours'] && t('table.note.colours'),
+    clockWords(settings.clock),
+    settings.rated && t('table.note.rated'),
+    !settings.watch && t('table.note.no_watching'),
+  ];
+  return found.filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+type Seated = Pick<Table, 'seats' | 'settings'>;
+
+/** Those who sit there, as a list in words; without `but` where that is somebody. */
+export function people(table: Seated, but: number | null = null): string {
+  const names = table.seats.map((seat, number) => (seat.kind === 'empty' || number === but ? '' : seatName(table as Table, number)));
+  return listed(names.filter((name) => name !== ''));
+}
+
+/** "2 of 4 seated". */
+export function taken(table: Seated): string {
+  return t('table.taken', { n: table.seats.filter((seat) => seat.kind !== 'empty').length, of: table.seats.length });
+}

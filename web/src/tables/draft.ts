@@ -1,0 +1,133 @@
+/** A table that is being thought of: what the form holds, and what is asked of the server. No rules: it refuses what cannot be. */
+
+import type { ClockSetting } from '../lib/types';
+import type { TableRequest } from './make';
+
+export type Where = 'device' | 'invite' | 'open';
+/** Who is to sit somewhere: me (on one device: a person), whoever comes, or a computer player of that level. */
+export type Sitter = 'me' | 'free' | (string & {});
+
+export interface Draft {
+  game: string;
+  where: Where;
+  /** One for each seat. */
+  sitters: Sitter[];
+  names: string[];
+  clock: 'none' | 'move' | 'total' | 'days';
+  seconds: number;
+  minutes: number;
+  increment: number;
+  days: number;
+  rounds: number;
+  rated: boolean;
+  watch: boolean;
+  chat: boolean;
+  replace: string | null;
+  deal: 'random' | 'equal';
+  golden: boolean;
+  /** Kabaleo: the colours in play; empty: drawn. */
+  inPlay: string[];
+  direction: 'clockwise' | 'counterclockwise';
+  /** Babylone: how many tokens of each colour; null: the usual set. */
+  tokens: number[] | null;
+  board: string;
+  teams: boolean;
+  /** On Top: the starting cells; null: the board's own. */
+  black: string[] | null;
+  /** On Top: each seat's colour; null: drawn. */
+  colours: string[] | null;
+}
+
+export const USUAL_BOARD = 'hex-1-5-5';
+export const PAWNS = ['red', 'yellow', 'blue', 'white'];
+
+/** A first draft: two players, I in the first seat. */
+export function blank(game: string, where: Where = 'invite', names: string[] = []): Draft {
+  return {
+    game, where, names: [...names],
+    sitters: where === 'device' ? ['me', 'me'] : ['me', 'free'],
+    clock: 'none', seconds: 60, minutes: 10, increment: 5, days: 3,
+    rounds: 1, rated: false, watch: true, chat: false, replace: null,
+    deal: 'random', golden: false, inPlay: [],
+    direction: 'clockwise', tokens: null,
+    board: USUAL_BOARD, teams: false, black: null, colours: null,
+  };
+}
+
+/** The same with so many seats; those that stay keep who sits there. */
+export function withPlayers(draft: Draft, players: number): Draft {
+  const fresh: Sitter = draft.where === 'device' ? 'me' : 'free';
+  const sitters = Array.from({ length: players }, (_, seat) => draft.sitters[seat] ?? fresh);
+  return seated({ ...draft, sitters, colours: draft.colours && extended(draft.colours, players) });
+}
+
+function extended(colours: string[], players: number): string[] {
+  const free = PAWNS.filter((colour) => !colours.includes(colour));
+  return Array.from({ length: players }, (_, seat) => colours[seat] ?? free.shift() ?? PAWNS[0]!);
+}
+
+/** The same with somebody else in that seat; I sit in one seat only, but on one device anywhere. */
+export function withSitter(draft: Draft, seat: number, sitter: Sitter): Draft {
+  const sitters = draft.sitters.map((before, number) => {
+    if (number === seat) return sitter;
+    return sitter === 'me' && before === 'me' && draft.where !== 'device' ? 'free' : before;
+  });
+  return seated({ ...draft, sitters });
+}
+
+/** The same in another place: round one device there are no free seats, elsewhere I have one seat. */
+export function withWhere(draft: Draft, where: Where): Draft {
+  return seated({ ...draft, where, rated: draft.rated && where !== 'device' });
+}
+
+function seated(draft: Draft): Draft {
+  if (draft.where === 'device') return { ...draft, sitters: draft.sitters.map((sitter) => (sitter === 'free' ? 'me' : sitter)) };
+  const first = draft.sitters.indexOf('me');
+  return { ...draft, sitters: draft.sitters.map((sitter, seat) => (sitter === 'me' && seat !== first ? 'free' : sitter)) };
+}
+
+function clockOf(draft: Draft): ClockSetting {
+  if (draft.clock === 'move') return { kind: 'move', seconds: draft.seconds };
+  if (draft.clock === 'total') return { kind: 'total', seconds: Math.round(draft.minutes * 60), increment: draft.increment };
+  if (draft.clock === 'days') return { kind: 'days', days: draft.days };
+  return { kind: 'none' };
+}
+
+function optionsOf(draft: Draft): Record<string, unknown> {
+  if (draft.game === 'kabaleo') return { deal: draft.deal, golden_rule: draft.golden };
+  if (draft.game === 'babylone') return { direction: draft.direction };
+  const options: Record<string, unknown> = { board: draft.board, teams: draft.teams };
+  if (draft.black !== null) options['black'] = draft.black;
+  return options;
+}
+
+function choicesOf(draft: Draft): Record<string, (string | number)[]> {
+  if (draft.game === 'kabaleo') return draft.inPlay.length > 0 ? { colours: draft.inPlay } : {};
+  if (draft.game === 'babylone') return draft.tokens !== null ? { tokens: draft.tokens } : {};
+  return draft.colours !== null ? { colours: draft.colours } : {};
+}
+
+/** What is asked of the server; `unnamed` is what somebody on this device is called who gave no name. */
+export function request(draft: Draft, unnamed = (seat: number): string => `${seat + 1}`): TableRequest {
+  const device = draft.where === 'device';
+  const mine = draft.sitters.indexOf('me');
+  const names = draft.sitters.map((_, seat) => (draft.names[seat] ?? '').trim() || unnamed(seat));
+  return {
+    settings: {
+      game: draft.game,
+      players: draft.sitters.length,
+      options: optionsOf(draft),
+      choices: choicesOf(draft),
+      public: draft.where === 'open',
+      watch: draft.watch,
+      watchers_chat: draft.watch && draft.chat,
+      clock: clockOf(draft),
+      rounds: draft.rounds,
+      rated: draft.rated && !device,
+      bots: draft.sitters.map((sitter) => (sitter === 'me' || sitter === 'free' ? null : sitter)),
+      replace: draft.replace,
+      ...(device ? { device: true, names } : {}),
+    },
+    seat: mine < 0 ? null : mine,
+  };
+}

@@ -1,0 +1,46 @@
+/** Make a table and go to it; whoever was nobody is a guest from then on. */
+
+import { post } from '../lib/api';
+import { go } from '../lib/route.svelte';
+import { beSomebody } from '../lib/session.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Table, TableSettings } from '../lib/types';
+
+export type Wanted = Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
+
+export interface TableRequest {
+  settings: Wanted;
+  seat?: number | null;
+}
+
+/** Make it; throws what the server refuses. */
+export async function make(request: TableRequest): Promise<Table> {
+  await beSomebody();
+  return post<Table>('/tables', request);
+}
+
+export const USUAL_LEVEL = 'easy';
+
+/** The level and the number of players last chosen against the computer. */
+export const usual = (game: string): { level: string; players: number } => ({
+  level: settings.levels[game] ?? USUAL_LEVEL,
+  players: settings.players[game] ?? 2,
+});
+
+/** Play against the computer: all other seats are its. */
+export async function playComputer(game: string): Promise<void> {
+  const { level, players } = usual(game);
+  const bots = [null, ...Array.from({ length: players - 1 }, () => level)];
+  go(`/t/${(await make({ settings: { game, players, bots } })).id}`);
+}
+
+/** A table by invitation; its room shows the link. */
+export async function inviteFriends(game: string, players = 2): Promise<void> {
+  go(`/t/${(await make({ settings: { game, players } })).id}`);
+}
+
+/** Whoever wants to play: at a table where somebody waits, or at a new one. */
+export async function playAnybody(game: string): Promise<void> {
+  await beSomebody();
+  go(`/t/${(await post<Table>('/quick', { game, players: 2 })).id}`);
+}
