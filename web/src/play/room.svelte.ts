@@ -10,6 +10,15 @@ export interface Refusal {
   clause: string | null;
 }
 
+/** A round that has begun while the end of the last one is still looked at. */
+interface Next {
+  view: View;
+  match: MatchState;
+  clock: ClockState | null;
+  came: number;
+  events: LogEvent[];
+}
+
 interface Waiting {
   done(answer: FromServer): void;
   failed(refusal: Refusal): void;
@@ -19,6 +28,8 @@ const SOONEST = 300;
 const LATEST = 5_000;
 const HEARTBEAT = 12_000;
 const PATIENCE = 8_000;
+/** Where a clock runs the next round is shown so soon. */
+const LOOK = 5_000;
 
 export class Room {
   status: 'connecting' | 'online' | 'offline' | 'closed' = $state('connecting');
@@ -36,6 +47,8 @@ export class Room {
   offers: Offer[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   rematch: string | null = $state(null);
+  /** The next round is dealt, the end of the last one still shown; `goOn` shows it. */
+  next: Next | null = $state.raw(null);
   /** The seat to which the device is to be handed now, or null. */
   curtain: Seat | null = $state(null);
   readonly play = new Play();
@@ -53,6 +66,8 @@ export class Room {
   #asked = new Map<string, Waiting>();
   #unsent: { move: string; ply: number; seq: number; id: string } | null = null;
   #left = false;
+  #onward = false;
+  #looking: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => {
     if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
   };
@@ -70,6 +85,7 @@ export class Room {
     removeEventListener('online', this.#wake);
     document.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#retry);
+    clearTimeout(this.#looking);
     clearInterval(this.#beat);
     this.#socket?.close();
   }
@@ -182,6 +198,20 @@ export class Room {
     return answer.moves;
   }
 
+  /** B3, B8: I choose who starts the round. */
+  choose(first: Seat): void {
+    this.#onward = true;
+    void this.ask({ type: 'choose', first }).catch((refusal: Refusal) => (this.refusal = refusal));
+  }
+
+  /** The end of the last round has been looked at: show the next one. */
+  goOn(): void {
+    const next = this.next;
+    clearTimeout(this.#looking);
+    this.next = null;
+    if (next !== null) this.#show(next);
+  }
+
   /** The device was handed over: the curtain lifts for this seat. */
   sit(seat: Seat): void {
     this.curtain = null;
@@ -239,9 +269,29 @@ export class Room {
   #take(seq: number, events: LogEvent[], view: View | null, match: MatchState, clock: ClockState | null): void {
     const fresh = this.#seq > 0 || seq === events.length ? events : [];
     this.#seq = seq;
+    const next = { view, match, clock, came: Date.now(), events: [...(this.next?.events ?? []), ...fresh] };
+    if (view !== null && this.#stillLooking(view, match)) {
+      if (this.next === null && clock !== null) this.#looking = setTimeout(() => this.goOn(), LOOK);
+      this.next = { ...next, view };
+      return;
+    }
+    clearTimeout(this.#looking);
+    this.next = null;
+    this.#show(next);
+  }
+
+  /** Whether a round begins before its players have seen how the last one ended. Whoever chose the starter has. */
+  #stillLooking(view: View, match: MatchState): boolean {
+    if (view.result !== null || this.view === null || this.view.result === null || match.round === this.match?.round) return false;
+    const onward = this.#onward;
+    this.#onward = false;
+    return !onward;
+  }
+
+  #show({ view, match, clock, came, events }: Omit<Next, 'view'> & { view: View | null }): void {
     this.match = match;
     this.clock = clock;
-    this.clockCame = Date.now();
+    this.clockCame = came;
     this.view = view;
     if (view !== null) {
       const hand = this.#handOver(view);
@@ -255,7 +305,7 @@ export class Room {
         if (this.play.active) void this.foresee().catch(() => {});
       }
     }
-    if (fresh.length > 0) this.onevents(fresh);
+    if (events.length > 0) this.onevents(events);
   }
 
   /** Whether the device goes to another seat now: behind a curtain where a view holds a secret, else at once. */
