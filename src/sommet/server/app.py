@@ -14,10 +14,11 @@ from .. import __version__
 from . import messages, metrics, page_files
 from .answers import ERRORS, HANDLERS, hub_of
 from .api_analyses import ANALYSES
+from .api_puzzles import PUZZLES
 from .api_study import STUDY
 from .api_tables import TABLES_ROUTER
 from .api_users import USERS
-from .bodies import Health
+from .bodies import Health, ServerStatus
 from .config import Config
 from .guard import App, Guard
 from .hub import Hub
@@ -33,6 +34,13 @@ async def healthz(request: Request[Any, Any, Any]) -> Health:
     """It is, and it can read its store."""
     await hub_of(request).store.read(lambda db: db.execute(SETTINGS.select().where(SETTINGS.c.key == ALIVE)).all())
     return Health("ok", __version__)
+
+
+@get("/api/v1/status", responses=ERRORS(), summary="Is everything compiled?", tags=["server"])
+async def status(request: Request[Any, Any, Any]) -> ServerStatus:
+    """On a machine's very first start the strongest computer players come a little later."""
+    warming = hub_of(request).warming
+    return ServerStatus(__version__, warming.going_on, list(warming.ready))
 
 
 @get("/metrics", include_in_schema=False)
@@ -61,9 +69,10 @@ def litestar(hub: Hub) -> Litestar:
     app = Litestar(
         route_handlers=[
             healthz,
+            status,
             metrics_,
             messages_,
-            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, ANALYSES]),
+            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, PUZZLES, ANALYSES]),
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,

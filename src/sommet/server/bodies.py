@@ -128,6 +128,13 @@ class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 
+class PuzzleAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The move that is meant to win, or nothing but the wish to be told."""
+
+    move: Annotated[MoveText | None, Meta(examples=["3>7"])] = None
+    give_up: bool = False
+
+
 class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An exported game."""
 
@@ -171,6 +178,14 @@ class AnalysisState(msgspec.Struct):
     turning_points: Annotated[
         list[dict[str, Any]], Meta(description="When it is done: `ply`, `seat`, `move`, `better`, `loss`, `name`")
     ] = []
+
+
+class ServerStatus(msgspec.Struct):
+    """Which version, whether anything is still being compiled, and which games run at full speed."""
+
+    version: str
+    compiling: bool
+    ready: Annotated[list[str], Meta(examples=[["babylone", "kabaleo", "on_top"]])]
 
 
 class Health(msgspec.Struct):

@@ -14,12 +14,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from ..bots import LEVELS, opponent
-from ..core import calls
 from ..core.chance import Chance
 from ..core.position import View
 from ..core.record import Record
-from ..games import new as new_game
-from ..games import players as all_games
 from ..search.advice import Advice, Budget
 from . import accounts, fair, ratings, tables
 from .accounts import Passwords, Signer, User
@@ -41,6 +38,7 @@ from .room import RECENT_CHAT, Made, Room
 from .schema import CHAT, CONSENTS, LOG, SEATS, TABLES
 from .store import Store, StoreError, new_id, setting
 from .tables import Table
+from .warming import Warming
 
 log = logging.getLogger("sommet.hub")
 SWEEP = 2.0
@@ -71,6 +69,7 @@ class Hub:
         self.slow = ThreadPoolExecutor(2, "slow")
         self.quick = ThreadPoolExecutor(2, "quick")
         self.analyses = Analyses(self)
+        self.warming = Warming()
         self.chat_limits = Buckets(0.5, 5)
         self.hint_limits = Buckets(0.2, 5)
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
@@ -103,8 +102,7 @@ class Hub:
         self.outages = Outages(await self.store.write(lambda db: known_outages(db, self.now())))
         self.journal.open()
         await self.bus.open(self._hear)
-        loop = asyncio.get_running_loop()
-        self.spawn(self._warm_up(loop))
+        self.spawn(self.warming.run(self.slow))
         self._sweeper = asyncio.create_task(self._sweep())
         self.spawn(self._resume())
         self.analyses.open()
@@ -153,11 +151,6 @@ class Hub:
                 log.debug("background work waits for the store: %s", error)
             else:
                 log.error("background work failed", exc_info=error)
-
-    async def _warm_up(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Load every game's kernels in a thread: on a machine's very first start they are compiled meanwhile."""
-        for name in all_games():
-            await loop.run_in_executor(self.slow, _warm, name)
 
     async def _resume(self) -> None:
         """After a restart computer players go on, and matches that had just ended are settled."""
@@ -467,11 +460,6 @@ def tables_closed(db: sa.Connection, now: int) -> None:
     """Tables that nobody filled in a day are closed."""
     old = TABLES.update().where(TABLES.c.status == "open", TABLES.c.created < now - OPEN_FOR)
     db.execute(old.values(status="closed", changed=now))
-
-
-def _warm(name: str) -> None:
-    position = new_game(name, 2, seed=1)
-    calls.prepare(position.setting, position.state)
 
 
 def _advise(view: View) -> Advice:

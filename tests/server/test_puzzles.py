@@ -1,0 +1,106 @@
+"""Puzzles and the server's status over HTTP."""
+
+import json
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from sommet import __version__
+from sommet.bots.babylone_puzzles import puzzle
+from sommet.games import load, players, read_link
+from sommet.server.client import Api, ApiError
+
+from .inside import Inside
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One server for all of these."""
+    with Inside(tmp_path_factory.mktemp("server")) as inside:
+        yield inside
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_puzzle_is_asked_without_its_solution(server: Inside, level: int) -> None:
+    """The same seed, the same puzzle; nothing in it says which move wins."""
+    api, true = Api(server.base), puzzle(level, 7)
+    asked = api.call("GET", f"/puzzles/{level}?seed=7", timeout=120)
+    assert asked == {
+        "level": level,
+        "seed": 7,
+        "record": true.position.record.as_dict(),
+        "link": true.link,
+        "kinds": true.kinds,
+        "moves_to_end": true.moves_to_end,
+    }
+    assert load(asked["record"]).record == read_link(asked["link"]).record
+    seeds = {api.call("GET", f"/puzzles/{level}", timeout=120)["seed"] for _ in range(3)}
+    assert len(seeds) > 1
+
+
+def test_answers(server: Inside) -> None:
+    """Right ones are told all solutions, wrong ones what refutes them, and nothing of the solution."""
+    api = Api(server.base)
+    for level in (1, 2, 3):
+        true = puzzle(level, 3)
+        path = f"/puzzles/{level}/3"
+        for move in true.position.legal:
+            told: dict[str, Any] = api.call("POST", path, {"move": move}, timeout=120)
+            if move in true.solutions:
+                assert told == {
+                    "wins": True,
+                    "refutation": None,
+                    "moves_to_end": true.moves_to_end,
+                    "solutions": list(true.solutions),
+                }
+            else:
+                assert told.keys() == {"wins", "refutation", "moves_to_end"}
+                assert not told["wins"]
+                assert told["refutation"] in true.position.play(move).legal
+        wrong = next(move for move in true.position.legal if move not in true.solutions)
+        for body in ({"give_up": True}, {"move": wrong, "give_up": True}):
+            told = api.call("POST", path, body, timeout=120)
+            assert not told["wins"]
+            assert told["solutions"] == list(true.solutions)
+
+
+def test_what_is_not_understood(server: Inside) -> None:
+    """No such level, no move, a move that is none."""
+    api = Api(server.base)
+    for method, path, body in (
+        ("GET", "/puzzles/4", None),
+        ("GET", "/puzzles/0", None),
+        ("GET", "/puzzles/1?seed=-1", None),
+        ("GET", f"/puzzles/1?seed={2**32}", None),
+        ("POST", "/puzzles/1/1", {}),
+        ("POST", "/puzzles/1/1", {"move": "nonsense"}),
+        ("POST", "/puzzles/1/1", {"move": "1>1"}),
+        ("POST", "/puzzles/4/1", {"move": "1>2"}),
+    ):
+        with pytest.raises(ApiError) as refused:
+            api.call(method, path, body, timeout=120)
+        assert refused.value.status in (400, 404), path
+    assert refused.value.code == "bad_request"
+    with pytest.raises(ApiError) as refused:
+        api.call("POST", "/puzzles/1/1", {"move": "1>1"}, timeout=120)
+    assert (refused.value.code, refused.value.error["clause"]) == ("illegal_move", "B4")
+    assert "solutions" not in json.dumps(refused.value.error)
+
+
+def test_the_status_says_when_everything_is_compiled(server: Inside) -> None:
+    """Game after game, in the end all of them; the server answers meanwhile."""
+    api, seen = Api(server.base), []
+    deadline = time.monotonic() + 300
+    while True:
+        status = api.call("GET", "/status")
+        assert status["version"] == __version__
+        seen.append(status["ready"])
+        if not status["compiling"]:
+            break
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert all(set(before) <= set(after) for before, after in pairwise(seen))
+    assert set(status["ready"]) == set(players())
