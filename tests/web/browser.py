@@ -1,0 +1,123 @@
+"""A real Chromium, and people in front of it. What the page is told over its sockets is kept for the tests."""
+
+import json
+import os
+import shutil
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+HOW = "no Chromium found: `apt-get install chromium` (Debian), or name one in SOMMET_CHROMIUM"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+WATCH = """
+window.seen = [];
+addEventListener('securitypolicyviolation', (event) => seen.push(event.violatedDirective));
+"""
+DESK, PHONE, SMALL = (1440, 900), (390, 844), (360, 640)
+
+
+def chromium() -> str | None:
+    """The browser's program, or None."""
+    named = os.environ.get("SOMMET_CHROMIUM")
+    return named or next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+class Visitor:
+    """Somebody with a browser window of his own. Mistakes of the page (not refusals of the server) fail the test."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        size: tuple[int, int] = DESK,
+        language: str = "en",
+        theme: str = "light",
+        state: Any = None,
+        touch: bool = False,
+    ) -> None:
+        self.base = base
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            color_scheme=theme,  # type: ignore[arg-type]
+            storage_state=state,
+            has_touch=touch,
+            reduced_motion="reduce",
+            bypass_csp=False,
+        )
+        self.context.add_init_script(
+            "window.seen = []; addEventListener('securitypolicyviolation', e => seen.push(e.violatedDirective))"
+        )
+        self.mistakes: list[str] = []
+        self.heard: list[str] = []
+        self.said: list[str] = []
+        self.page: Page = self.context.new_page()
+        self._listen(self.page)
+
+    def _listen(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", self._console)
+        page.on("websocket", self._socket)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if (
+            message.type == "error"
+            and "Failed to load resource" not in message.text
+            and "WebSocket" not in message.text
+        ):
+            self.mistakes.append(message.text)
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        socket.on("framesent", lambda frame: self.said.append(str(frame)))
+
+    def go(self, path: str) -> Page:
+        """To that page."""
+        self.page.goto(self.base + path)
+        self.page.wait_for_selector("main > *")
+        return self.page
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server as this visitor, with his cookie."""
+        return self.page.evaluate(
+            """async ([method, path, body]) => {
+                const request = { method, headers: { 'content-type': 'application/json' } };
+                if (body !== null) request.body = JSON.stringify(body);
+                const answer = await fetch('/api/v1' + path, request);
+                return answer.status === 204 ? null : answer.json();
+            }""",
+            [method, path, body],
+        )
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """The newest view that came over a socket."""
+        for text in reversed(self.heard):
+            message = json.loads(text)
+            if message.get("type") in ("welcome", "update"):
+                found: dict[str, Any] | None = message["view"]
+                return found
+        return None
+
+    def wait_for_turn(self, timeout: float = 30.0) -> dict[str, Any] | None:
+        """Until it is this visitor's turn: the view; None when the game is over."""
+        for _ in range(int(timeout * 20)):
+            view = self.view
+            if view is not None and (view["legal"] or view["result"] is not None):
+                return None if view["result"] is not None else view
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no turn came: {self.view}")
+
+    def close(self) -> None:
+        """Leave; the page must have made no mistake and broken no policy."""
+        violations = self.page.evaluate("window.seen ?? []") if not self.page.is_closed() else []
+        self.context.close()
+        assert self.mistakes == []
+        assert violations == []

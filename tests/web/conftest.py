@@ -1,0 +1,49 @@
+"""One browser and one server for all tests of the page in a process."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from sommet.server.page_files import FOLDER
+
+from ..server.inside import Inside
+from .browser import ARGUMENTS, HOW, Visitor, chromium
+
+Meet = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; without one these tests are skipped and say how to get it."""
+    program = chromium()
+    if program is None:
+        pytest.skip(HOW)
+    assert (FOLDER / "index.html").exists(), "the page is not built: make page"
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """A server with the page."""
+    with Inside(Path(tmp_path_factory.mktemp("web"))) as inside:
+        yield inside
+
+
+@pytest.fixture
+def meet(browser: Browser, server: Inside) -> Iterator[Meet]:
+    """Meet somebody with a browser; all leave at the end, and nobody's page may have made a mistake."""
+    visitors: list[Visitor] = []
+
+    def come(*given: Any, base: str = server.base, **more: Any) -> Visitor:
+        visitors.append(Visitor(browser, base, *given, **more))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
