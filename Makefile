@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: install page run test check tests web-dev bench bench-server soak docs clean
+.PHONY: install page browser run test check tests web-dev bench bench-server soak docs clean
 
 install: $(STAMP)
 
@@ -37,7 +37,13 @@ check: install page
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/python hatch_build.py test
 
-tests: install page
+browser:  # the page is tested in a real Chromium: installed where that is allowed
+	@command -v chromium chromium-browser google-chrome >/dev/null || test -n "$$SOMMET_CHROMIUM" || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+	  echo "No Chromium here: the page's tests are skipped. On Debian: apt-get install chromium; elsewhere set SOMMET_CHROMIUM."
+
+tests: install page browser
 	$(BIN)/python -m pytest -n 2 -q
 
 web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SERVER, by default port 8080 here)
