@@ -33,13 +33,15 @@ const HOLE = 0.76;
 /** Room for a chip under the last row. */
 const CHIP = 32;
 const LARGEST = 100;
+/** The height of a line of words. */
+const LINE = 20;
 
 /** Lay out so many spots on a table of that size: as large as they can be. */
 export function layout(count: number, width: number, height: number): Layout {
   let best = { columns: 1, rows: count, a: 0 };
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
-    const a = Math.min(LARGEST, width / columns / 2.8, (height - CHIP) / (2.62 + (rows - 1) * 2.35));
+    const a = Math.min(LARGEST, width / columns / 3.02, (height - CHIP) / (2.62 + (rows - 1) * 2.35));
     if (a > best.a + 0.01) best = { columns, rows, a };
   }
   const { columns, rows, a } = best;
@@ -70,6 +72,25 @@ export function step(layers: number, a: number, room = Infinity): number {
 export function rise(layers: number, a: number, room = Infinity): number {
   const drawn = Math.min(layers, MOST_DRAWN);
   return step(drawn, a, room) * (drawn - 1);
+}
+
+/** How high the highest point of a stack lies above the middle of its foot. */
+export function peak(layers: number, a: number, room = Infinity): number {
+  return rise(layers, a, room) + (RISE + TOP * DEPTH) * a;
+}
+
+/** Where the words of a spot go: under it, or over its stack where they would cover a stack of the next row. */
+export function wordsAt(spot: number, lay: Layout, heights: Map<number, number>): Point {
+  const { a, across, spots } = lay;
+  const here = spots[spot - 1]!;
+  const x = Math.min(Math.max(here.x, across / 2), across * (lay.columns - 0.5));
+  const under = here.y + PAD * DEPTH * a + 5;
+  const covers = [...heights].some(([other, layers]) => {
+    const there = spots[other - 1]!;
+    return there.y > here.y + a && Math.abs(there.x - x) < a + across * 0.4 && there.y - peak(layers, a, there.y) < under + LINE;
+  });
+  if (!covers) return { x, y: under };
+  return { x, y: Math.max(4, here.y - peak(heights.get(spot) ?? 1, a, here.y) - LINE - 6) };
 }
 
 const path = (points: [number, number][], a: number): string => points.map(([x, y]) => `${round(x * a)},${round(y * a)}`).join(' ');

@@ -15,6 +15,7 @@ export const page: GamePage = {
   Board,
   Mine,
   Player,
+  chip: true,
   Counts,
   End,
   advice,
