@@ -38,9 +38,9 @@ check: install page
 	$(BIN)/python hatch_build.py test
 
 browser:  # the page is tested in a real Chromium: installed where that is allowed
-	@command -v chromium chromium-browser google-chrome >/dev/null || test -n "$$SOMMET_CHROMIUM" || \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || test -n "$$SOMMET_CHROMIUM" || \
 	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
 	  echo "No Chromium here: the page's tests are skipped. On Debian: apt-get install chromium; elsewhere set SOMMET_CHROMIUM."
 
 tests: install page browser
