@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { worker } from './worker';
 
 const page = '../src/sommet/server/page';
 
@@ -22,7 +23,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), worker(), compressed()],
   build: {
     outDir: page,
     emptyOutDir: true,

@@ -4,9 +4,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { followLinks } from './lib/route.svelte';
 import { followSettings, settings } from './lib/settings.svelte';
+import { followUpdates } from './lib/updates';
 import { loadWords } from './lib/words.svelte';
 
 followSettings();
 followLinks();
+followUpdates();
 await loadWords(settings.language);
 mount(App, { target: document.getElementById('page')! });
