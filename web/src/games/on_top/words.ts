@@ -19,13 +19,22 @@ export function sayTile(tile: string): string {
   return listed(coloursOf(tile).map((colour) => t(`colour.${colour}`)));
 }
 
-/** A circle in a few words: "+4 for Bram". */
-function briefly(circle: Circle, scene: Scene, names: string[]): string {
-  const { leader, points } = circle;
-  if (leader === null) return t(circle.tied ? 'on_top.preview.tied' : 'on_top.preview.bare');
-  if (seatOf(scene, leader) === null) return t('on_top.preview.neutral', { name: nameOf(leader, scene, names) });
-  if (isYou(leader, scene)) return t('on_top.preview.you', { points });
-  return t('on_top.preview.points', { points, name: nameOf(leader, scene, names) });
+/** Circles in a few words, by who leads: "+2, +4 for you; tied". */
+function briefly(circles: Circle[], scene: Scene, names: string[]): string {
+  const by = new Map<string, Circle[]>();
+  for (const circle of circles) {
+    const key = circle.leader ?? (circle.tied ? 'tied' : 'bare');
+    by.set(key, [...(by.get(key) ?? []), circle]);
+  }
+  return [...by]
+    .map(([key, own]) => {
+      const n = own.length;
+      if (own[0]!.leader === null) return t(`on_top.preview.${key}`, { n });
+      const name = nameOf(key, scene, names);
+      if (seatOf(scene, key) === null) return t('on_top.preview.neutral', { name, n });
+      return t(isYou(key, scene) ? 'on_top.preview.you' : 'on_top.preview.points', { points: own.map((circle) => `+${circle.points}`).join(', '), name });
+    })
+    .join('; ');
 }
 
 /** A circle in a sentence of its own. */
@@ -51,7 +60,7 @@ const joined = (...sentences: string[]): string => sentences.filter((sentence) =
 /** One sentence: what the move would do. */
 export function sayPreview(effects: Effects, scene: Scene, names: string[]): string {
   const { black, void: left, circles, last_pawn } = effectsOf(effects);
-  const list = circles.map((circle) => briefly(circle, scene, names)).join(', ');
+  const list = briefly(circles, scene, names);
   return joined(
     circles.length > 0 ? t('on_top.preview', { n: circles.length, list }) : t('on_top.preview.none'),
     black.length > 0 ? t('on_top.preview.holes', { n: black.length }) : '',
