@@ -42,27 +42,33 @@ export function jitter(location: number, salt: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x7fffffff - 1;
 }
 
-/** Room above the first row for the cones of high piles, and below the last for numbers and tags. */
-const ABOVE = 0.78;
-const BELOW = 0.34;
+/** Room above the first row's bases for high piles, and below the last row's for numbers and tags. */
+const ABOVE = 1.55;
+const BELOW = 0.78;
+const NARROW = 560;
 const WIDE = 1.72;
 const DEEP = 1.5;
 
 function fit(rows: number[], width: number, height: number): number {
   const longest = Math.max(...rows);
-  return Math.min(width / (longest * WIDE), height / (rows.length * DEEP + ABOVE + BELOW));
+  return Math.min(width / (longest * WIDE), height / ((rows.length - 1) * DEEP + ABOVE + BELOW));
 }
 
 /** The locations on a table of that size: as large as possible, loosely scattered, in reading order. */
 export function layout(count: number, width: number, height: number): Layout {
   const choices = ROWS[count] ?? [[count]];
-  // more rows only where they make the pieces clearly larger: high piles want air above them
-  const rows = choices.reduce((best, other) => (fit(other, width, height) > 1.12 * fit(best, width, height) ? other : best));
+  // on a narrow table always the tallest, so that nothing changes its place when the height changes a little;
+  // else more rows only where they make the pieces clearly larger: high piles want air above them
+  const rows =
+    width < NARROW
+      ? choices.at(-1)!
+      : choices.reduce((best, other) => (fit(other, width, height) > 1.12 * fit(best, width, height) ? other : best));
   const w = Math.min(fit(rows, width, height), 118);
   const longest = Math.max(...rows);
   const across = Math.min(width / longest, w * 2.3);
-  const down = Math.min((height - (ABOVE + BELOW) * w) / rows.length, w * 2.5);
-  const top = (height - down * rows.length - (ABOVE + BELOW) * w) / 2 + ABOVE * w;
+  const down = Math.min((height - (ABOVE + BELOW) * w) / Math.max(1, rows.length - 1), w * 2.2);
+  const spare = height - down * (rows.length - 1) - (ABOVE + BELOW) * w;
+  const top = ABOVE * w + (spare + Math.min(spare, 0.5 * w)) / 2;
   const loose = Math.min(0.26 * w, (across - 1.4 * w) / 2);
   const deep = Math.min(0.2 * w, (down - 1.1 * w) / 2);
   const spots: Point[] = [];
@@ -70,9 +76,10 @@ export function layout(count: number, width: number, height: number): Layout {
     const left = (width - (length - 1) * across) / 2;
     for (let place = 0; place < length; place++) {
       const location = spots.length + 1;
+      const x = left + place * across + jitter(location, 1) * loose;
       spots.push({
-        x: left + place * across + jitter(location, 1) * loose,
-        y: top + (row + 0.5) * down + jitter(location, 2) * deep,
+        x: Math.max(0.92 * w, Math.min(width - 0.82 * w, x)),
+        y: top + row * down + jitter(location, 2) * deep,
       });
     }
   });
@@ -127,6 +134,14 @@ export function cone(w: number, y: number): string {
 /** The light that falls along the cone's left. */
 export function sheen(w: number, y: number): string {
   return `M${n(-0.27 * w)} ${n(y - 0.05 * w)}Q${n(-0.15 * w)} ${n(y - 0.3 * w)} ${n(-0.065 * w)} ${n(y - 0.66 * w)}Q${n(-0.05 * w)} ${n(y - 0.72 * w)} ${n(-0.02 * w)} ${n(y - 0.7 * w)}Q${n(-0.075 * w)} ${n(y - 0.3 * w)} ${n(-0.15 * w)} ${n(y - 0.02 * w)}Q${n(-0.2 * w)} ${n(y)} ${n(-0.27 * w)} ${n(y - 0.05 * w)}Z`;
+}
+
+/** The shadow that a pile with its cone throws to the right, over the table. */
+export function shade(w: number, high: number): string {
+  const tip = (high + CONE) * w;
+  const x = 0.66 * tip + 0.3 * w;
+  const y = 0.16 * tip + 0.1 * w;
+  return `M${n(-0.1 * w)} ${n(-0.16 * w)}Q${n(0.55 * x)} ${n(-0.06 * w)} ${n(x)} ${n(y - 0.02 * w)}Q${n(x + 0.09 * w)} ${n(y + 0.05 * w)} ${n(x - 0.04 * w)} ${n(y + 0.07 * w)}Q${n(0.45 * x)} ${n(y + 0.16 * w)} ${n(-0.1 * w)} ${n(0.3 * w)}Z`;
 }
 
 /** The location whose base is nearest to that point, if the point is on or over it; else null. Locations count from 1. */

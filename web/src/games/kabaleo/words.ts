@@ -79,12 +79,9 @@ export function advice(play: Play): string {
     if (effects !== undefined) return sayForeseen(aim, effects, piles(scene)[location - 1]!);
   }
   if (held === null) return t('kabaleo.advice.take');
-  const mine = scene.legal.filter((move) => parse(move).colour === held);
-  const cancels = mine.some((move) => play.foreseen[move]?.['cancels'] === true);
-  const parts = [t(`kabaleo.advice.put.${held}`)];
-  if (cancels) parts.push(t('kabaleo.advice.dashed'));
-  if (mine.length < piles(scene).length) parts.push(t('kabaleo.advice.closed'));
-  return parts.join(' ');
+  const cancels = scene.legal.some((move) => parse(move).colour === held && play.foreseen[move]?.['cancels'] === true);
+  const put = t(`kabaleo.advice.put.${held}`);
+  return cancels ? `${put} ${t('kabaleo.advice.dashed')}` : put;
 }
 
 function sayForeseen(move: string, effects: Effects, pile: string[]): string {
