@@ -13,12 +13,11 @@ from sommet.bots import bot, names
 from sommet.bots.kabaleo.beliefs import Evidence
 from sommet.bots.kabaleo.bot import GreedyBot, Searcher, twins
 from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
-from sommet.bots.kabaleo.guide import shows_after
 from sommet.bots.on_top.bot import unseen
 from sommet.bots.on_top.endgame import solved as on_top_solved
 from sommet.core.chance import Chance
 from sommet.core.position import Position
-from sommet.games.kabaleo.rules import MOST_LOCATIONS
+from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
 from sommet.search.think import search
@@ -205,3 +204,21 @@ def test_machine_code_from_the_cache_plays_to_the_end() -> None:
     for _ in range(2):
         done = subprocess.run([sys.executable, "-c", SECOND_PROCESS], capture_output=True, check=False)
         assert done.returncode == 0, done.stderr.decode()[-2000:]
+
+
+PREPARED = """
+import sommet
+from sommet.bots import bot
+from sommet.bots.kabaleo.endgame import expect
+from sommet.bots.on_top.endgame import expect_moves
+for game, kernel in (("kabaleo", expect), ("on_top", expect_moves)):
+    position = sommet.new(game, 2, seed=8)
+    bot(game, "master").prepare(position.view(position.to_move))
+    assert len(kernel.compiled.signatures) == 1, game
+"""
+
+
+def test_a_bot_prepared_at_the_start_has_nothing_to_compile_at_the_end() -> None:
+    """What plays out the last moves is compiled with the search, not when the first endgame comes."""
+    done = subprocess.run([sys.executable, "-c", PREPARED], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()[-2000:]

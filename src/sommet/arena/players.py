@@ -88,7 +88,7 @@ class BotPlayer:
         until = time.monotonic() + 60.0
         while True:
             began = time.monotonic()
-            self.bot.think(view, BRIEF, 1)
+            self.bot.prepare(view)
             if time.monotonic() - began < 0.2 or time.monotonic() > until:
                 return
 

@@ -9,8 +9,8 @@ from ...games.kabaleo.rules import MOST_LOCATIONS
 from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
 from ..bot import Bot
+from . import endgame
 from .beliefs import Evidence, plain_worlds
-from .endgame import solved
 from .explain import beliefs, explain
 from .guide import GUIDE, gain, twin
 
@@ -46,12 +46,17 @@ class Searcher(Bot):
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search."""
         guide, alike = self.guide(view), twins(view)
-        values = solved(view.known, guide, sorted(set(alike))) if self._beliefs else None
+        values = endgame.solved(view.known, guide, sorted(set(alike))) if self._beliefs else None
         if values is not None:
             found = {number: (1, value) for number, value in values.items()}
         else:
             found = search(view, guide, thinking, seed)
         return advice(view, found, thinking, alike)
+
+    def prepare(self, view: View) -> None:
+        """The search, and what plays the last moves out."""
+        super().prepare(view)
+        endgame.prepare(view.known, self.guide(view))
 
 
 def twins(view: View) -> list[int]:

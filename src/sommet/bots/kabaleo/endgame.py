@@ -83,6 +83,15 @@ def solved(known: Position, guide: Records, root: list[int]) -> dict[int, float]
     kinds = max(len(root), 1)
     if left > DEEPEST or int(guide["worlds"][0]) * float(kinds) ** left > MOST_LINES:
         return None
+    return _expected(known, guide, root, left)
+
+
+def prepare(known: Position, guide: Records) -> None:
+    """Compile or load it: the answer about no moves."""
+    _expected(known, guide, [], 0)
+
+
+def _expected(known: Position, guide: Records, root: list[int], left: int) -> dict[int, float]:
     states = np.zeros(left + 1, known.state.dtype)
     states[0] = known.state[0]
     values = np.zeros(len(root))

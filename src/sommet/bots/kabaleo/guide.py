@@ -8,7 +8,7 @@ from ...core.bits import next_word
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import draw
-from ...games.kabaleo.rules import MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover
+from ...games.kabaleo.rules import MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, shows_after
 from ...search.guide import COMMON, register, settle_by_payoff
 
 MOST_WORLDS = 360  # ways to give objectives to four players from six colours
@@ -20,15 +20,6 @@ GUIDE = record_type(
     ("worlds", np.int16),
     ("tries", np.int16),  # a playout's mover takes the best of so many random moves; 1: any
 )
-
-
-@kernel
-def shows_after(state: Any, colour: Any, location: Any) -> Any:
-    """K10, K11: the colour a location shows once this piece has been put there."""
-    top = state.top[location]
-    if state.colour[top] == colour and top >= MOST_LOCATIONS:
-        return state.colour[state.below[top]]
-    return np.int8(colour)
 
 
 @kernel

@@ -17,7 +17,7 @@ from ...games.on_top.setup import DECK
 from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
 from ..bot import Bot
-from .endgame import solved
+from . import endgame
 from .guide import GUIDE, best_placement, promise
 from .worth import by_code, finished_by_code, gains, learned
 
@@ -132,13 +132,18 @@ class Searcher(Bot):
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search."""
-        values = solved(view.known, unseen(view.known))
+        values = endgame.solved(view.known, unseen(view.known))
         if values is not None:
             proved = {number: (1, value) for number, value in values.items()}
             two_sides = view.known.players == 2 or bool(view.known.setting["teams"][0])
             return replace(advice(view, proved, thinking), exact=two_sides)
         found = search(view, self.guide(view), thinking, seed)
         return advice(view, found, thinking)
+
+    def prepare(self, view: View) -> None:
+        """The search, and what plays the last tiles out."""
+        super().prepare(view)
+        endgame.prepare(view.known, unseen(view.known))
 
 
 def _table() -> NDArray[np.float32]:

@@ -94,11 +94,20 @@ def solved(known: Position, kinds: Any) -> dict[int, float] | None:
     alive = sum(int(word).bit_count() for word in known.state["alive"][0].tolist())
     if alive > MOST_PAIRS or TILES - len(known.moves) < 1:
         return None
-    states = np.zeros(DEEPEST + 1, known.state.dtype)
+    return _expected(known, kinds, DEEPEST)
+
+
+def prepare(known: Position, kinds: Any) -> None:
+    """Compile or load it: a look that is not even as deep as one move."""
+    _expected(known, kinds, 0)
+
+
+def _expected(known: Position, kinds: Any, deepest: int) -> dict[int, float] | None:
+    states = np.zeros(deepest + 1, known.state.dtype)
     states[0] = known.state[0]
     values = np.zeros(len(known.numbers))
-    moves, at = np.zeros((DEEPEST + 1, 4 * MOST_PAIRS), np.int64), np.zeros((DEEPEST + 1, 3), np.int64)
-    best, mean, chance = np.zeros((DEEPEST + 1, 4)), np.zeros((DEEPEST + 1, 4)), np.zeros(DEEPEST + 1)
+    moves, at = np.zeros((deepest + 1, 4 * MOST_PAIRS), np.int64), np.zeros((deepest + 1, 3), np.int64)
+    best, mean, chance = np.zeros((deepest + 1, 4)), np.zeros((deepest + 1, 4)), np.zeros(deepest + 1)
     counts = np.array(kinds, np.float64)
     if not expect_moves(known.setting, states, moves, best, mean, chance, at, counts, values):
         return None

@@ -8,7 +8,7 @@ from ...core.bits import bit, popcount
 from ...core.kernel import kernel
 from ...core.records import record_type
 from ...core.rules import draw, mover, payoff, points, redeal
-from ...games.on_top.rules import OPEN, WRITTEN
+from ...games.on_top.rules import under
 from ...search.guide import COMMON, register
 from .worth import CODES
 
@@ -29,9 +29,8 @@ def promise(setting: Any, guide: Any, state: Any, move: Any) -> Any:
     total = np.float32(0.0)
     for k in range(4):
         crossing = setting.corner[move, k]
-        sixths = 1 + (k & 1)
         before = np.int64(state.circle[crossing])
-        after = before - (sixths << OPEN) + (sixths << 3 * np.int64(WRITTEN[tile, k]))
+        after = under(before, tile, k)
         gold = setting.gold[crossing]
         total += guide.gain[seat, gold, after] - guide.gain[seat, gold, before]
     return total

@@ -98,10 +98,24 @@ def legal(setting: Any, state: Any, moves: Any) -> Any:
 
 
 @kernel
+def cancels(state: Any, colour: Any, location: Any) -> Any:
+    """K11: whether the piece, where it fits, meets its own colour; both leave the game then."""
+    return state.colour[state.top[location]] == colour
+
+
+@kernel
+def shows_after(state: Any, colour: Any, location: Any) -> Any:
+    """K10, K11: the colour a location shows once this piece, which fits there, has been put there."""
+    if cancels(state, colour, location):
+        return state.colour[state.below[state.top[location]]]
+    return np.int8(colour)
+
+
+@kernel
 def put(setting: Any, state: Any, seat: Any, colour: Any, location: Any) -> Any:
     """K10: the piece covers what was there; K11: on its own colour both leave the game."""
     top = state.top[location]
-    if state.colour[top] == colour:
+    if cancels(state, colour, location):
         state.top[location] = state.below[top]
     else:
         node = MOST_LOCATIONS + state.ply

@@ -152,11 +152,21 @@ def draw(setting: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def cover(state: Any, crossing: Any, sixths: Any, colour: Any) -> Any:
-    """Some of its cells are filled, with a colour (0 to 3) or with black (4); note it when it is finished."""
-    circle = np.int64(state.circle[crossing]) - (sixths << OPEN)
-    if colour < 4:
-        circle += sixths << 3 * colour
+def filled(circle: Any, sixths: Any) -> Any:
+    """A circle's number once so many of its cells are filled: with black, as long as no colour is added."""
+    return np.int64(circle) - (sixths << OPEN)
+
+
+@kernel
+def under(circle: Any, tile: Any, k: Any) -> Any:
+    """A circle's number once the tile's k-th colour fills one of its sixths, or two."""
+    sixths = 1 + (k & 1)
+    return filled(circle, sixths) + (sixths << 3 * np.int64(WRITTEN[tile, k]))
+
+
+@kernel
+def cover(state: Any, crossing: Any, circle: Any) -> Any:
+    """The circle is this from now on; note it when it is finished."""
     state.circle[crossing] = circle
     if circle >> OPEN == 0:
         state.finished[crossing >> 6] |= bit(crossing & 63)
@@ -176,7 +186,8 @@ def fill_hole(setting: Any, state: Any, cell: Any) -> Any:
     else:
         state.cell[cell] = VOID
     for k in range(3):
-        cover(state, setting.vertex[cell, k], 1, 4)
+        crossing = setting.vertex[cell, k]
+        cover(state, crossing, filled(state.circle[crossing], 1))
 
 
 @kernel
@@ -239,7 +250,8 @@ def play(setting: Any, state: Any, move: Any) -> Any:
     state.cell[setting.cells_of[pair, 0]] = TILE
     state.cell[setting.cells_of[pair, 1]] = TILE
     for k in range(4):
-        cover(state, setting.corner[move, k], 1 + (k & 1), np.int64(WRITTEN[tile, k]))
+        crossing = setting.corner[move, k]
+        cover(state, crossing, under(state.circle[crossing], tile, k))
     for k in range(4):
         if setting.around[pair, k] >= 0:
             fill_hole(setting, state, setting.around[pair, k])
