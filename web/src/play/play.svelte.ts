@@ -1,5 +1,6 @@
 /** What a board draws and what the player does on it. A board is given a Play and knows nothing else: no rules, no network. */
 
+import { untrack } from 'svelte';
 import type { Effects, GameRecord, Result, Seat, View, Viewer } from '../lib/types';
 
 /** A position as somebody sees it. */
@@ -71,7 +72,9 @@ export class Play {
 
   /** A new position: what was in hand stays only if the player may still move. */
   show(scene: Scene, active: boolean): void {
-    const same = this.scene !== undefined && this.scene !== null && this.scene.record.moves.length === scene.record.moves.length;
+    // looked at, not followed: an effect that shows a position must not begin again because of it
+    const before = untrack(() => this.scene as Scene | null);
+    const same = before?.record.moves.length === scene.record.moves.length;
     this.scene = scene;
     this.active = active;
     this.pending = null;
