@@ -9,6 +9,8 @@ export interface GamePage {
   layout: 'row' | 'sides';
   /** The board. Draws `play`, lets the player act on it, calls `play.choose`. Keys: arrows, Enter, Space, Escape. */
   Board: Component<{ play: Play }>;
+  /** The board at rest as one svg of class `board`, to be saved; where the board itself is more than that. */
+  Picture?: Component<{ play: Play }>;
   /** What I hold, under the board (phone) or beside it. */
   Mine?: Component<{ play: Play }>;
   /** Inside a player's card: stock, pawns, points. */

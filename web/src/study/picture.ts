@@ -70,7 +70,7 @@ export class Studio {
     document.body.append(this.#place);
     this.#play = new Play(scene);
     this.#play.names = names;
-    this.#board = mount(page.Board, { target: this.#place, props: { play: this.#play } });
+    this.#board = mount(page.Picture ?? page.Board, { target: this.#place, props: { play: this.#play } });
   }
 
   /** This scene as a PNG. */
