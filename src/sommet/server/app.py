@@ -14,6 +14,7 @@ from .. import __version__
 from . import messages, metrics, page_files
 from .answers import ERRORS, HANDLERS, hub_of
 from .api_analyses import ANALYSES
+from .api_learn import LEARN
 from .api_puzzles import PUZZLES
 from .api_study import STUDY
 from .api_tables import TABLES_ROUTER
@@ -72,7 +73,7 @@ def litestar(hub: Hub) -> Litestar:
             status,
             metrics_,
             messages_,
-            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, PUZZLES, ANALYSES]),
+            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES]),
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,
