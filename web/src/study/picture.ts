@@ -13,6 +13,7 @@ function frozen<E extends Element>(element: E): E {
   const from = [element, ...element.querySelectorAll('*')];
   const to = [copy, ...copy.querySelectorAll('*')];
   for (const [index, one] of from.entries()) {
+    if (one.closest('symbol')) continue; // painted by whoever uses it
     const seen = getComputedStyle(one);
     const text = PAINT.map((name) => `${name}:${seen.getPropertyValue(name)}`).join(';');
     to[index]!.setAttribute('style', text);
