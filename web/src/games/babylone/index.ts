@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import Counts from './Counts.svelte';
 import End from './End.svelte';
 import Mine from './Mine.svelte';
+import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { parse, stacksOf } from './stacks';
 import { advice, say, sayAll, sayEffects, tokensOf } from './words';
@@ -13,6 +14,7 @@ import { advice, say, sayAll, sayEffects, tokensOf } from './words';
 export const page: GamePage = {
   layout: 'row',
   Board,
+  Picture,
   Mine,
   Player,
   chip: true,

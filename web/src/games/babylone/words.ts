@@ -80,8 +80,8 @@ function blocked(seats: Seat[], scene: Scene, names: string[]): string {
 }
 
 export function sayEffects(_move: string, effects: Effects, scene: Scene, names: string[]): string {
-  const why = reasonName(effects);
-  const said = why === '' ? [] : [t('babylone.sentence', { text: why.charAt(0).toLocaleUpperCase() + why.slice(1) })];
+  const why = reason(effects);
+  const said = why === null ? [] : [t(`babylone.said.${why}`)];
   const out = outBy(effects);
   if (out.length > 0) said.push(blocked(out, scene, names));
   return said.join(' ');
