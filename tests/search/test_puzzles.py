@@ -166,9 +166,9 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("language", "right", "wrong", "asks"),
     [
-        ("en", "Right!", "does not win. The answer is", "only one move wins"),
-        ("fr", "Juste !", "ne gagne pas. La réponse est", "un seul coup gagne"),
-        ("nl", "Juist!", "wint niet. Het antwoord is", "één zet wint"),
+        ("en", "Right.", "does not win. The answer is", "only one move wins"),
+        ("fr", "Juste.", "ne gagne pas. La réponse est", "un seul coup gagne"),
+        ("nl", "Juist.", "wint niet. Het antwoord is", "één zet wint"),
     ],
 )
 def test_solving(

@@ -106,8 +106,8 @@ def test_ascii_and_dumb_terminals() -> None:
     [
         (
             "fr",
-            "à toi",
-            {"indice": "Un coup possible", "annuler": "rien à reprendre", "aide": "Ce que l’on peut taper"},
+            "à vous",
+            {"indice": "Un coup possible", "annuler": "rien à reprendre", "aide": "Ce que vous pouvez taper"},
         ),
         ("nl", "jij bent aan zet", {"tip": "Je zou dit", "terug": "niets om terug", "hulp": "Wat je kunt typen"}),
     ],

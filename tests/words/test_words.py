@@ -17,7 +17,7 @@ RAISING = ("SommetError", "BadRecord", "IllegalMove", "tell", "say")
 # The same in English and in another language, and rightly so.
 SAME = {
     "fr": {"colour.orange", "colour.violet", "argparse.options", "cli.on_top.points", "cli.kabaleo.column.piles"},
-    "nl": {"colour.violet", "cli.computer", "cli.one_computer", "cli.level.beginner", "cli.on_top.story.laid"},
+    "nl": {"cli.computer", "cli.one_computer", "cli.level.beginner", "cli.on_top.story.laid"},
     "both": {"babylone.name", "kabaleo.name", "on_top.name"},
 }
 # Words that no French or Dutch sentence of ours holds: a sign of English left behind.
