@@ -1,0 +1,1 @@
+"""Lessons and pictures: everything they say is played."""
