@@ -16,6 +16,7 @@ from ..games.babylone.solve import Solver, TooLarge, Value, heights_of, most_pos
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.playouts import estimate
 from . import babylone_atlas
+from .babylone_reasons import reasons
 from .bot import LEVELS, Bot
 
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
@@ -176,3 +177,6 @@ def levels() -> dict[str, Bot]:
 def others() -> dict[str, Bot]:
     """None but the levels."""
     return {}
+
+
+__all__ = ["PerfectBot", "ShortSightedBot", "analyse", "compiled", "levels", "others", "reasons", "solver"]

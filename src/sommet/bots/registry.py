@@ -1,5 +1,6 @@
 """Which bots there are. Each game's own are in its module or package here, found by the game's name."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,6 +13,7 @@ from ..core.position import Position, View
 from ..search.advice import Advice, Budget
 from .bot import LEVELS, Bot, PlainSearcher, PlayoutBot, RandomBot
 from .patient import Patient
+from .wording import by
 
 
 @cache
@@ -65,6 +67,11 @@ def explain(view: View, advice: Advice) -> Advice:
     own = _module(view.game.name)
     told: Advice = own.explain(view, advice) if hasattr(own, "explain") else advice
     return told
+
+
+def reasons(view: View, advice: Advice, language: str, written: Callable[[str], str] = str) -> str:
+    """Why the advice's first move, in one or two short sentences; `view` is the mover's, moves as `written`."""
+    return by(_module(view.game.name), view, advice, language, written)
 
 
 def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:

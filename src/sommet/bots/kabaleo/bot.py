@@ -13,6 +13,7 @@ from . import endgame
 from .beliefs import Evidence, plain_worlds
 from .explain import beliefs, explain
 from .guide import GUIDE, gain, twin
+from .reasons import reasons
 
 
 class Searcher(Bot):
@@ -109,4 +110,4 @@ def meanwhile() -> Bot:
     return GreedyBot()
 
 
-__all__ = ["GreedyBot", "Searcher", "beliefs", "explain", "levels", "meanwhile", "others"]
+__all__ = ["GreedyBot", "Searcher", "beliefs", "explain", "levels", "meanwhile", "others", "reasons"]

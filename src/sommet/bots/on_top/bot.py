@@ -19,6 +19,7 @@ from ...search.think import advice, search
 from ..bot import Bot
 from . import endgame
 from .guide import GUIDE, best_placement, promise
+from .reasons import reasons
 from .worth import by_code, finished_by_code, gains, learned
 
 
@@ -173,3 +174,6 @@ def others() -> dict[str, Bot]:
 def meanwhile() -> Bot:
     """Who answers while the search compiles."""
     return PromiseBot("meanwhile", _table)
+
+
+__all__ = ["PromiseBot", "Searcher", "levels", "make_guide", "meanwhile", "others", "reasons", "unseen"]
