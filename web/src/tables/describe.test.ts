@@ -34,6 +34,8 @@ describe('a table in words', () => {
     const table = { settings: usual, seats: [ana, { ...ana, kind: 'bot' as const, bot: 'hard' }, { ...ana, kind: 'empty' as const }] };
     expect(words.people(table)).toBe('Ana and Computer (Hard)');
     expect(words.people(table, 0)).toBe('Computer (Hard)');
+    const bot = table.seats[1]!;
+    expect(words.people({ ...table, seats: [bot, ana, bot, { ...bot, bot: 'easy' }] }, 1)).toBe('2 × Computer (Hard) and Computer (Easy)');
     expect(words.taken(table)).toBe('2 of 3 seats taken');
   });
 });

@@ -1,6 +1,5 @@
 /** A table in words, short: who sits there, how it is played. */
 
-import { seatName } from '../play/names';
 import type { ClockSetting, Table, TableSettings } from '../lib/types';
 import { listed, t } from '../lib/words.svelte';
 import { USUAL_BOARD } from './draft';
@@ -38,10 +37,15 @@ export function notes(settings: TableSettings): string[] {
 
 type Seated = Pick<Table, 'seats' | 'settings'>;
 
-/** Those who sit there, as a list in words; without `but` where that is somebody. */
+/** Those who sit there, as a list in words; without `but` where that is somebody. Computer players of a level are counted. */
 export function people(table: Seated, but: number | null = null): string {
-  const names = table.seats.map((seat, number) => (seat.kind === 'empty' || number === but ? '' : seatName(table as Table, number)));
-  return listed(names.filter((name) => name !== ''));
+  const counts = new Map<string, number>();
+  table.seats.forEach((seat, number) => {
+    if (seat.kind === 'empty' || number === but) return;
+    const name = seat.kind === 'bot' ? t('player.computer', { level: t(`level.${seat.bot ?? 'easy'}`) }) : seat.name;
+    counts.set(name, seat.kind === 'bot' ? (counts.get(name) ?? 0) + 1 : 1);
+  });
+  return listed([...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)));
 }
 
 /** "2 of 4 seated". */
