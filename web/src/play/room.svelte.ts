@@ -56,6 +56,8 @@ export class Room {
   /** Called after every change of the game: what happened, in order. */
   onevents: (events: LogEvent[]) => void = () => {};
 
+  /** For whom the curtain was lifted last. */
+  #lifted: Seat | null = null;
   #socket: WebSocket | null = null;
   #seq = 0;
   #wait = SOONEST;
@@ -215,6 +217,7 @@ export class Room {
   /** The device was handed over: the curtain lifts for this seat. */
   sit(seat: Seat): void {
     this.curtain = null;
+    this.#lifted = seat;
     this.#join(seat);
   }
 
@@ -308,10 +311,14 @@ export class Room {
     if (events.length > 0) this.onevents(events);
   }
 
-  /** Whether the device goes to another seat now: behind a curtain where a view holds a secret, else at once. */
+  /** Whether the device goes to another seat now: behind a curtain where a view holds a secret, else at once.
+
+      After a reload nobody knows in whose hands the device is: the curtain is down then too. */
   #handOver(view: View): 'curtain' | 'sit' | null {
     const mover = view.to_move;
-    if (mover === null || mover === this.viewer || this.seats.length < 2 || !this.seats.includes(mover)) return null;
-    return 'objective' in view.state ? 'curtain' : 'sit';
+    if (mover === null || this.seats.length < 2 || !this.seats.includes(mover)) return null;
+    const secret = 'objective' in view.state;
+    if (mover === this.viewer) return secret && this.#lifted !== mover ? 'curtain' : null;
+    return secret ? 'curtain' : 'sit';
   }
 }
