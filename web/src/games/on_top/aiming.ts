@@ -76,16 +76,14 @@ export function stepped(shape: Shape, legal: Iterable<string>, from: Point, arro
   return best;
 }
 
-/** The next cell in that direction, for those who only look round. */
+/** The next cell of the row, or the nearest one of the next row: for those who only look round. */
 export function nextCell(shape: Shape, from: string, arrow: Arrow): string {
-  const start = shape.answer.cells[from]!;
-  let best = from;
-  let least = Infinity;
-  for (const [name, cell] of Object.entries(shape.answer.cells)) {
-    const far = name === from ? null : ahead(start, cell, ARROWS[arrow]);
-    if (far !== null && far < least) [best, least] = [name, far];
-  }
-  return best;
+  const number = shape.rows.findIndex((row) => row.includes(from));
+  const row = shape.rows[number]!;
+  const { x, y } = ARROWS[arrow];
+  if (y === 0) return row[row.indexOf(from) + x] ?? from;
+  const away = (cell: string): number => Math.abs(shape.answer.cells[cell]!.x - shape.answer.cells[from]!.x);
+  return shape.rows[number + y]?.reduce((best, cell) => (away(cell) < away(best) ? cell : best)) ?? from;
 }
 
 /** Where the arrow keys begin: the legal place nearest to the middle of the board. */

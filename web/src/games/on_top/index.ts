@@ -9,6 +9,7 @@ import Counts from './Counts.svelte';
 import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Neutral from './Neutral.svelte';
+import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { effectsOf } from './table';
 import { advice, sayAll, sayEffects } from './words';
@@ -16,6 +17,7 @@ import { advice, sayAll, sayEffects } from './words';
 export const page: GamePage = {
   layout: 'sides',
   Board,
+  Picture,
   Mine,
   Player,
   Neutral,

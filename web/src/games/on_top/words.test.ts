@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SCENES, SHAPES } from './samples.testing';
+import { colourOf, neutralOf, type Circle } from './table';
+
+vi.stubGlobal('location', { pathname: '/', search: '' });
+const { loadWords } = await import('../../lib/words.svelte');
+const { Play } = await import('../../play/play.svelte');
+const { advice, sayAim, sayAll, sayCell, sayCrossing, sayEffects, sayPreview, sayTile } = await import('./words');
+
+const shape = SHAPES['hex-1-5-5']!;
+const { middle, usedUp } = SCENES;
+const names = ['Ana', 'Bram'];
+const circle = (given: Partial<Circle>): Circle => ({ crossing: 'a2', gold: false, sixths: {}, tower: [], leader: null, points: 0, tied: false, ...given });
+const mine = circle({ leader: colourOf(middle, 0), tower: ['white', colourOf(middle, 0)], points: 4, gold: true });
+const his = circle({ crossing: 'c3', leader: colourOf(middle, 1), tower: [colourOf(middle, 1)], points: 1 });
+const nobodys = circle({ crossing: 'd1', leader: neutralOf(middle)[0]!, tower: [neutralOf(middle)[0]!] });
+const tied = circle({ crossing: 'e5', tied: true });
+const told = (circles: Circle[], more = {}) => ({ black: [], void: [], circles, last_pawn: null, ...more });
+
+describe('in English', () => {
+  beforeAll(() => loadWords('en'));
+
+  it('a preview says who would score, one side after the other', () => {
+    expect(sayPreview(told([]), middle, names)).toBe('No circle would be finished.');
+    expect(sayPreview(told([mine, { ...mine, crossing: 'b1', points: 2 }, his, tied]), middle, names)).toBe('This would finish 4 circles: +4, +2 for you; +1 for Bram; tied.');
+    expect(sayPreview(told([nobodys], { black: ['A1'] }), middle, names)).toMatch(/^This would finish 1 circle: \w+ leads, no points\. It fills a hole with a black triangle\.$/);
+    expect(sayPreview(told([mine], { last_pawn: mine.leader }), middle, names)).toContain('Your last pawn would win the game.');
+    expect(sayPreview(told([his], { last_pawn: his.leader }), middle, names)).toContain('The last pawn of Bram would win the game.');
+    expect(sayPreview(told([nobodys], { last_pawn: nobodys.leader }), middle, names)).toContain('would end the game.');
+  });
+
+  it('the ghost is read circle by circle', () => {
+    const play = new Play(middle);
+    play.names = names;
+    expect(sayAim(play)).toBe('');
+    expect(advice(play)).toBe('Lay the tile on two of the lighter cells.');
+    play.aim = middle.legal[0]!;
+    expect(sayAim(play)).toBe(`${middle.legal[0]}.`);
+    play.foreseen = { [middle.legal[0]!]: told([mine, his, tied]) };
+    expect(sayAim(play)).toBe(`${middle.legal[0]}. a2 in gold: you lead, 4 points. c3: Bram leads, 1 point. e5: tied, nobody.`);
+    expect(advice(play)).toBe('This would finish 3 circles: +4 for you; +1 for Bram; tied.');
+  });
+
+  it('what a move did', () => {
+    expect(sayEffects('A1-A2', told([his], { black: ['B1', 'C2'] }), middle, names)).toBe('Black triangles on B1 and C2. c3: Bram leads, 1 point.');
+    expect(sayEffects('A1-A2', told([], { last_pawn: colourOf(middle, 1) }), middle, names)).toBe('Bram places the last pawn and wins.');
+    expect(sayEffects('x', usedUp.effects.at(-1)!, usedUp, ['A', 'B', 'C'])).toContain('Blue has no pawn left: the game ends.');
+  });
+
+  it('cells tell what lies on them', () => {
+    expect(sayCell('D5', middle, shape, false)).toBe('D5, black triangle');
+    const [move] = middle.record.moves;
+    const cell = move!.split('-')[0]!;
+    const first = { R: 'red', Y: 'yellow', B: 'blue', W: 'white' }[(middle.record.setup['tiles'] as string[])[0]![0]!];
+    const place = shape.places.get(move!)!;
+    expect(sayCell(cell, middle, shape, false)).toContain(`${cell}, tile: `);
+    expect(sayCell(cell, middle, shape, false)).toContain(`${first} at ${place.crossings[0]}`);
+    expect(sayCell(middle.record.moves.at(-1)!.split('-')[1]!, middle, shape, false)).toMatch(/; last move$/);
+    const open = middle.legal[0]!.split('-')[0]!;
+    expect(sayCell(open, middle, shape, true)).toBe(`${open}, empty, a tile may lie here`);
+  });
+
+  it('crossings tell their tower, a tie, or how far they are', () => {
+    const all = Object.keys(shape.answer.crossings).map((name) => sayCrossing(name, middle, shape));
+    expect(all.some((text) => / on top$/.test(text))).toBe(true);
+    expect(all.some((text) => /tied, nobody$/.test(text))).toBe(true);
+    expect(all.some((text) => /\d of \d cells filled$/.test(text))).toBe(true);
+    expect(all.filter((text) => text.includes('(gold)'))).toHaveLength(22);
+  });
+
+  it('the whole position', () => {
+    const all = sayAll(middle, names);
+    expect(all).toMatch(/^(Ana|Bram) lays the tile /);
+    expect(all).toMatch(/Ana, \w+, \d+ points?, \d+ pawns? left\./);
+    expect(all.match(/neutral/g)).toHaveLength(2);
+    expect(all).toMatch(/Towers: /);
+  });
+});
+
+describe('in French and Dutch', () => {
+  it('nothing is left unsaid', async () => {
+    for (const language of ['fr', 'nl'] as const) {
+      await loadWords(language);
+      const all = [sayAll(middle, names), sayPreview(told([mine, his, nobodys, tied], { black: ['A1'], void: ['A2'], last_pawn: mine.leader }), middle, names), sayEffects('x', told([mine], { black: ['A1'] }), middle, names), sayTile('RBYW')];
+      for (const text of all) expect(text).not.toMatch(/on_top\.|[{}]/);
+    }
+  });
+});
