@@ -86,13 +86,52 @@ describe('a piece that travels', () => {
     expect(motion.standing(1, before)).toEqual(['pink', 'blue']);
   });
 
-  it('is completed by the next move and by the next input', () => {
+  const answered = scene({
+    locations: [['pink'], ['green', 'pink']],
+    moves: ['blue@1', 'blue@1', 'pink@2'],
+    effects: [{}, { seat: 1, cancels: true }, { seat: 0, cancels: false }],
+  });
+
+  it('is seen to the end, and only then the next one', () => {
+    const motion = new Motion();
+    motion.follow(before, null, {});
+    motion.follow(before, 'blue@1', { 'blue@1': { cancels: true } });
+    vi.advanceTimersByTime(100);
+    motion.follow(cancelled, null, {});
+    motion.follow(answered, null, {});
+    expect(motion.shown?.move).toBe('blue@1');
+    expect(motion.standing(2, answered)).toEqual(['green']);
+    vi.advanceTimersByTime(300);
+    expect(motion.phase).toBe('rise');
+    expect(motion.standing(1, answered)).toEqual(['pink']);
+    vi.advanceTimersByTime(600);
+    expect(motion.shown?.move).toBe('pink@2');
+    vi.runAllTimers();
+    expect(motion.standing(2, answered)).toEqual(['green', 'pink']);
+    expect(motion.shown).toBeNull();
+  });
+
+  it('is completed by the next input, with all that waited', () => {
+    const motion = new Motion();
+    motion.follow(before, null, {});
+    motion.follow(cancelled, null, {});
+    motion.follow(answered, null, {});
+    motion.finish();
+    expect(motion.phase).toBe('rest');
+    expect([1, 2].map((location) => motion.standing(location, answered))).toEqual([['pink'], ['green', 'pink']]);
+  });
+
+  it('lands twice on the same location, one after the other', () => {
+    const again = scene({ locations: [['pink', 'blue'], ['green', 'blue', 'pink']], moves: ['blue@1', 'blue@2', 'pink@2'], effects: [{}, {}, { seat: 0 }] });
     const motion = new Motion();
     motion.follow(before, null, {});
     motion.follow(covered, null, {});
-    motion.finish();
-    expect(motion.phase).toBe('rest');
-    expect(motion.standing(2, covered)).toEqual(['green', 'blue']);
+    motion.follow(again, null, {});
+    expect(motion.standing(2, again)).toEqual(['green']);
+    vi.advanceTimersByTime(300);
+    expect(motion.standing(2, again)).toEqual(['green', 'blue']);
+    vi.runAllTimers();
+    expect(motion.standing(2, again)).toEqual(['green', 'blue', 'pink']);
   });
 
   it('takes no time where no motion is wanted', () => {
