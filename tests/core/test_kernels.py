@@ -22,10 +22,11 @@ from sommet.core import calls
 from sommet.games.babylone.game import GAME
 import numpy as np
 position = sommet.new("babylone", seed=1, first=0)
-moves, scores, facts = np.empty(GAME.most_moves, np.int64), np.zeros(8, np.int64), np.zeros(2, np.int64)
+moves, found = np.empty(0, np.int64), np.empty(calls.MOVES + GAME.most_moves, np.int64)
 print(sommet.__file__)
-print(calls.survey.compiled(position.setting, position.state, moves, scores, facts), "legal moves")
-print(sum(calls.survey.compiled.stats.cache_hits.values()), "found in the cache")
+calls.replay.compiled(position.setting, position.state, moves, found)
+print(found[calls.LEGAL], "legal moves")
+print(sum(calls.replay.compiled.stats.cache_hits.values()), "found in the cache")
 """
 
 

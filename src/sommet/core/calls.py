@@ -10,34 +10,35 @@ from .kernel import in_background, small_kernel
 from .rules import can, legal, mover, outcome, over, play, points, redeal
 
 RUNNING = -2
+MOST_PLAYERS = 8
+
+
+# where `replay` leaves what it found: the mover, the outcome or RUNNING, how many moves were played, how many are
+# legal now, the scores per seat, and then the legal moves
+MOVER, OUTCOME, PLAYED, LEGAL, SCORES = 0, 1, 2, 3, 4
+MOVES = SCORES + MOST_PLAYERS
 
 
 @small_kernel
-def replay(settings: Any, states: Any, moves: Any) -> Any:
-    """Play these moves on the state; the index of the first that is not legal, or their number."""
+def replay(settings: Any, states: Any, moves: Any, found: Any) -> Any:
+    """Play these moves on the state, up to the first that is not legal; then all that is asked of a position."""
     setting = settings[0]
     state = states[0]
-    for index in range(moves.shape[0]):
-        if not can(setting, state, moves[index]):
-            return index
-        play(setting, state, moves[index])
-    return moves.shape[0]
-
-
-@small_kernel
-def survey(settings: Any, states: Any, moves: Any, scores: Any, facts: Any) -> Any:
-    """All that is asked of a position: legal moves, scores per seat, and (mover, outcome or RUNNING)."""
-    setting = settings[0]
-    state = states[0]
+    played = 0
+    while played < moves.shape[0] and can(setting, state, moves[played]):
+        play(setting, state, moves[played])
+        played += 1
+    found[PLAYED] = played
     for seat in range(setting.players):
-        scores[seat] = points(setting, state, seat)
+        found[SCORES + seat] = points(setting, state, seat)
     if over(setting, state):
-        facts[0] = -1
-        facts[1] = outcome(setting, state)
-        return 0
-    facts[0] = mover(setting, state)
-    facts[1] = RUNNING
-    return legal(setting, state, moves)
+        found[MOVER] = -1
+        found[OUTCOME] = outcome(setting, state)
+        found[LEGAL] = 0
+    else:
+        found[MOVER] = mover(setting, state)
+        found[OUTCOME] = RUNNING
+        found[LEGAL] = legal(setting, state, found[MOVES:])
 
 
 @small_kernel
@@ -51,7 +52,6 @@ def prepare(settings: Any, states: Any) -> None:
     import numpy as np
 
     with in_background():
-        moves, scores, facts = np.empty(8192, np.int64), np.zeros(8, np.int64), np.zeros(2, np.int64)
-        cast(Any, replay).prepare(settings, states, moves[:0])
-        cast(Any, survey).prepare(settings, states, moves, scores, facts)
+        moves, found = np.empty(0, np.int64), np.empty(MOVES + 8192, np.int64)
+        cast(Any, replay).prepare(settings, states, moves, found)
         cast(Any, fill_in).prepare(settings, states, random_stream(0))

@@ -89,6 +89,10 @@ class Game(ABC):
     def known(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
         """The set-up as this viewer knows it while the game runs: an allow-list."""
 
+    def learn(self, position: "Position", setup: Mapping[str, Any]) -> Records | None:
+        """The state of this position for one who knows this much of the set-up; None: it has to be played afresh."""
+        return None
+
     @abstractmethod
     def guess(self, position: "Position") -> Mapping[str, Any]:
         """The set-up of a state in which nothing is unknown any more (after a redeal)."""

@@ -1,7 +1,6 @@
 """A position: a record played up to its last move. The checked layer: it says what is wrong and which clause."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,16 +11,33 @@ from .chance import Chance
 from .errors import BAD_REQUEST, GAME_OVER, SommetError
 from .game import Game, Notation, Result
 from .record import Record, Viewer, is_viewer, shown
-from .records import Records
+from .records import Records, copy
 
-MOST_PLAYERS = 8
+
+class Found:
+    """What is to be seen in a position: shared by all who know the same."""
+
+    __slots__ = ("legal", "mover", "moves", "outcome", "played", "scores")
+
+    def __init__(self, mover: int, outcome: int, played: int, scores: list[int], moves: list[int]) -> None:
+        self.mover, self.outcome, self.played, self.scores, self.moves = mover, outcome, played, scores, moves
+        self.legal: tuple[str, ...] | None = None
 
 
 class Position:
     """Immutable. `record` says how it came about; `setting` and `state` are the kernels' records (do not write)."""
 
-    def __init__(self, game: Game, record: Record, setting: Records, state: Records, notation: Notation) -> None:
+    def __init__(
+        self,
+        game: Game,
+        record: Record,
+        setting: Records,
+        state: Records,
+        notation: Notation,
+        found: "Found | None" = None,
+    ) -> None:
         self.game, self.record, self.setting, self.state, self.notation = game, record, setting, state, notation
+        self._known = found
 
     def __repr__(self) -> str:
         return f"<Position {self.game.name}, {self.players} players, {len(self.moves)} moves>"
@@ -39,11 +55,12 @@ class Position:
     def after(self, moves: Sequence[str]) -> "Position":
         """The position after these moves; raises SommetError with the index of the first wrong one in the game."""
         texts = tuple(moves)
-        numbers = np.array([self.notation.numbers.get(text, -1) for text in texts], dtype=np.int64)
-        state = self.state.copy()
-        played = int(calls.replay(self.setting, state, numbers))
+        numbers = self.notation.numbers
+        state = copy(self.state)
+        found = self._look(state, [numbers.get(text, -1) for text in texts])
+        played = found.played
         record = self.record.with_moves(self.record.moves + texts[:played])
-        position = Position(self.game, record, self.setting, state, self.notation)
+        position = Position(self.game, record, self.setting, state, self.notation, found)
         if played < len(texts):
             raise position._refusal(texts[played])
         return position
@@ -60,14 +77,31 @@ class Position:
         error.at = len(self.record.moves)
         return error
 
-    @cached_property
-    def _survey(self) -> tuple[list[int], list[int], int, int]:
-        moves = np.empty(self.game.most_moves, dtype=np.int64)
-        scores = np.zeros(MOST_PLAYERS, dtype=np.int64)
-        facts = np.zeros(2, dtype=np.int64)
-        count = calls.survey(self.setting, self.state, moves, scores, facts)
-        mover, outcome = facts.tolist()
-        return moves[:count].tolist(), scores[: self.record.players].tolist(), mover, outcome
+    def under(self, record: Record) -> "Position":
+        """The same position under another record with the same set-up and moves: another viewer's, or the true one."""
+        return Position(self.game, record, self.setting, self.state, self.notation, self._found)
+
+    def knowing(self, record: Record) -> "Position | None":
+        """The same for one who knows this record's set-up, which says more; None: it has to be played afresh."""
+        state = self.game.learn(self, record.setup)
+        if state is None:
+            return None
+        known = Record(record.game, record.players, record.options, record.setup, self.moves, record.viewer)
+        return Position(self.game, known, self.setting, state, self.notation)
+
+    def _look(self, state: Records, moves: list[int]) -> "Found":
+        """Play moves on a state; what is to be seen then."""
+        room = np.empty(calls.MOVES + self.game.most_moves, np.int64)
+        calls.replay(self.setting, state, np.array(moves, np.int64), room)
+        mover, outcome, played, count, *scores = room[: calls.MOVES].tolist()
+        return Found(mover, outcome, played, scores, room[calls.MOVES : calls.MOVES + count].tolist())
+
+    @property
+    def _found(self) -> "Found":
+        """What is to be seen in this position, looked up once."""
+        if self._known is None:
+            self._known = self._look(self.state, [])
+        return self._known
 
     @property
     def players(self) -> int:
@@ -82,12 +116,13 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._survey[3] != calls.RUNNING
+        return self._found.outcome != calls.RUNNING
 
     @property
     def to_move(self) -> int | None:
         """The seat to move, or None after the end."""
-        return None if self.over else self._survey[2]
+        found = self._found
+        return None if found.outcome != calls.RUNNING else found.mover
 
     def next_seats(self) -> list[int]:
         """All seats in the order in which they come, or would have come, to move next."""
@@ -100,23 +135,26 @@ class Position:
     @property
     def numbers(self) -> list[int]:
         """The legal moves as the kernels number them, ascending."""
-        return self._survey[0]
+        return self._found.moves
 
-    @cached_property
+    @property
     def legal(self) -> tuple[str, ...]:
         """The legal moves, sorted as plain texts."""
-        texts = self.notation.texts
-        return tuple(sorted([texts[number] for number in self.numbers]))
+        found = self._found
+        if found.legal is None:
+            texts = self.notation.texts
+            found.legal = tuple(sorted([texts[number] for number in found.moves]))
+        return found.legal
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores per seat as they would be in the result now."""
-        return tuple(self._survey[1])
+        return tuple(self._found.scores[: self.record.players])
 
     @property
     def result(self) -> Result | None:
         """How it ended, or None while it runs."""
-        outcome = self._survey[3]
+        outcome = self._found.outcome
         if outcome == calls.RUNNING:
             return None
         if outcome < 0:
@@ -190,7 +228,7 @@ class View:
         """A uniformly random position among all that this view allows."""
         if self.known.over:
             return self.known
-        state = self.known.state.copy()
+        state = copy(self.known.state)
         calls.fill_in(self.known.setting, state, random_stream(chance.word()))
         record = self.knowledge
         filled = Position(self.game, record, self.known.setting, state, self.known.notation)

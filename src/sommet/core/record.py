@@ -4,7 +4,7 @@ A *knowledge record* has a `viewer` and holds only what that viewer knows.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from .errors import BadRecord
@@ -29,7 +29,7 @@ class Record:
 
     def with_moves(self, moves: "tuple[str, ...]") -> "Record":
         """The same game with other moves."""
-        return replace(self, moves=moves)
+        return Record(self.game, self.players, self.options, self.setup, moves, self.viewer)
 
     def as_dict(self) -> dict[str, Any]:
         """The record as JSON has it."""

@@ -16,3 +16,8 @@ def record_type(*fields: tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tup
 def one(of: "np.dtype[Any]") -> Records:
     """An array of one empty record."""
     return np.zeros(1, of)
+
+
+def copy(records: Records) -> Records:
+    """As their own method does, but byte by byte, not field by field: several times as fast for one record."""
+    return np.ndarray(records.shape, records.dtype, bytearray(records.tobytes()))

@@ -75,14 +75,6 @@ class Round(msgspec.Struct, frozen=True):
     first: int | None
 
 
-def same(position: Position, record: Record) -> Position:
-    """This position under another record with the same set-up and moves: another viewer's, or the true one."""
-    other = Position.__new__(Position)
-    vars(other).update(vars(position))
-    other.record = record
-    return other
-
-
 class Progress:
     """A table's log and all that follows from it."""
 
@@ -242,14 +234,16 @@ class Progress:
     def _made(self, viewer: Viewer) -> Position:
         assert self.position is not None
         record = self.position.knowledge(viewer)
+        for other in (self.position, self._current.get(SPECTATOR)):
+            if other is not None and other.record.setup == record.setup:
+                return other.under(record)
         held = self._known.get(viewer)
-        if held is not None and held.record.setup == record.setup:
+        if held is not None and held.record.setup != record.setup:
+            held = held.knowing(record)
+        if held is not None:
             played = len(held.moves)
             if held.moves == record.moves[:played]:
                 return held.after(record.moves[played:]) if played < len(record.moves) else held
-        for other in (self.position, self._known.get(SPECTATOR)):
-            if other is not None and other.record.setup == record.setup and other.moves == record.moves:
-                return same(other, record)
         return Position.of(self.game, record)
 
     def view(self, viewer: Viewer) -> View:
@@ -331,7 +325,7 @@ class Progress:
             if known.state is not self.position.state:
                 return self.position.play(move.move)
             record = self.position.record
-            return same(played, record.with_moves((*record.moves, move.move)))
+            return played.under(record.with_moves((*record.moves, move.move)))
         except SommetError as error:
             raise RuleRefusal(error) from error
 

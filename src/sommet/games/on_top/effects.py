@@ -1,5 +1,6 @@
 """What a move of On Top did: the holes it made (T13) and the circles it finished (T14 to T19, T23, T24)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -56,10 +57,10 @@ def unfold(settings: Any, states: Any, afters: Any, move: Any, circles: Any) -> 
     return count
 
 
-def laid(order: Any, circle: int, tower: int) -> list[str]:
+def laid(order: Sequence[Sequence[int]], circle: int, tower: int) -> list[str]:
     """T17: a tower's colours, bottom to top; `order` is the setting's, by the seat that finished the circle."""
     verdict = int(VERDICT[circle])
-    colours = [int(colour) for colour in order[tower >> 3] if verdict >> 3 >> colour & 1]
+    colours = [colour for colour in order[tower >> 3] if verdict >> 3 >> colour & 1]
     colours.append(verdict & NOBODY)
     return [COLOURS[colour] for colour in colours[: tower & 7]]
 
@@ -69,7 +70,7 @@ def told(position: Position, on: Board, number: int) -> dict[str, Any]:
     setting, state, after = position.setting, position.state.copy(), position.state.copy()
     circles = np.zeros((len(on.crossings), 4), np.int64)
     count = int(unfold(setting, state, after, number, circles))
-    order, gold = setting["order"][0], setting["gold"][0]
+    order, gold = setting["order"][0].tolist(), setting["gold"][0]
     scored = []
     for crossing, circle, points, tower in circles[:count].tolist():
         sixths = {colour: circle >> 3 * place & 7 for place, colour in enumerate(COLOURS)}

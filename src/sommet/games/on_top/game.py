@@ -11,12 +11,12 @@ from ...core.errors import BadRecord, IllegalMove, SommetError
 from ...core.game import Game, Notation
 from ...core.position import Position
 from ...core.record import Record, Viewer, shown
-from ...core.records import Records
+from ...core.records import Records, copy
 from . import PLAYERS, setup
 from .board import DEFAULT, Board, board
 from .effects import laid, told
 from .rules import COLOURS, EMPTY, MOST_MOVES, REASONS, TILES
-from .setup import TILE_NAMES
+from .setup import TILE_NAMES, TILE_NUMBERS
 
 CONTENTS = ("empty", "tile", "black", "void")
 
@@ -78,12 +78,12 @@ class OnTop(Game):
 
     def towers(self, position: Position) -> dict[str, list[str]]:
         """T17: every tower's colours, bottom to top."""
-        state, order = position.state, position.setting["order"][0]
+        order, circles = position.setting["order"][0].tolist(), position.state["circle"][0].tolist()
         names = self.board(position).crossing_names
         towers: dict[str, list[str]] = {}
-        for crossing, tower in enumerate(state["tower"][0, : len(names)].tolist()):
+        for crossing, tower in enumerate(position.state["tower"][0, : len(names)].tolist()):
             if tower & 7:
-                towers[names[crossing]] = laid(order, int(state["circle"][0, crossing]), tower)
+                towers[names[crossing]] = laid(order, circles[crossing], tower)
         return towers
 
     def show(self, position: Position) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class OnTop(Game):
         tile = None if position.over or ply >= known else TILE_NAMES[state["tiles"][0, ply]]
         cells = state["cell"][0, : len(on.cell_names)].tolist()
         return {
-            "cells": {name: CONTENTS[content] for name, content in zip(on.cell_names, cells, strict=True)},
+            "cells": dict(zip(on.cell_names, map(CONTENTS.__getitem__, cells), strict=True)),
             "towers": self.towers(position),
             "scores": state["score"][0, : position.players].tolist(),
             "pawns": dict(zip(COLOURS, state["pawns"][0].tolist(), strict=True)),
@@ -116,6 +116,22 @@ class OnTop(Game):
             "tiles": list(record.setup["tiles"][: len(record.moves) + 1]),
             "first": record.setup["first"],
         }
+
+    def learn(self, position: Position, setup: Mapping[str, Any]) -> Records | None:
+        """T11: more tiles have been turned over."""
+        before = position.record.setup
+        count = len(before["tiles"])
+        fixed = all(setup[key] == before[key] for key in ("colours", "first"))
+        if not fixed or list(setup["tiles"][:count]) != list(before["tiles"]):
+            return None
+        state = copy(position.state)
+        tiles = state["tiles"][0].tolist()
+        turned, hidden = [TILE_NUMBERS[tile] for tile in setup["tiles"][count:]], tiles[count:]
+        for number in turned:
+            hidden.remove(number & ~1)
+        state["tiles"][0] = tiles[:count] + turned + hidden
+        state["known"] = len(setup["tiles"])
+        return state
 
     def guess(self, position: Position) -> Mapping[str, Any]:
         """With the order that the redeal drew."""
