@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { worker } from './worker';
+import { worker } from './worker.ts';
 
 const page = '../src/sommet/server/page';
 

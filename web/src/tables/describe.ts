@@ -42,7 +42,7 @@ export function people(table: Seated, but: number | null = null): string {
   const counts = new Map<string, number>();
   table.seats.forEach((seat, number) => {
     if (seat.kind === 'empty' || number === but) return;
-    const name = seat.kind === 'bot' ? t('player.computer', { level: t(`level.${seat.bot ?? 'easy'}`) }) : seat.name;
+    const name = seat.kind === 'bot' ? t('player.computer', { level: t(`level.${seat.bot ?? 'easy'}`) }) : seat.name || t('player.gone');
     counts.set(name, seat.kind === 'bot' ? (counts.get(name) ?? 0) + 1 : 1);
   });
   return listed([...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)));
