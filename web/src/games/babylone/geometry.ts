@@ -52,7 +52,7 @@ export function layout(count: number, width: number, height: number): Layout {
   const spots = Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / columns);
     const inRow = row === rows - 1 ? count - row * columns : columns;
-    const lean = across * 0.06 * (row % 2 === 0 ? -1 : 1);
+    const lean = across * 0.05 * (row % 2 === 0 ? -1 : 1);
     return {
       x: across * ((index % columns) + 0.5 + (columns - inRow) / 2) + (columns > 1 ? lean : 0),
       y: rows === 1 ? Math.max(above, height * 0.58) : above + left + row * down,
