@@ -1,6 +1,7 @@
 """Lessons and pictures as positions."""
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 import sommet
@@ -20,19 +21,41 @@ def wanted(step: Step) -> tuple[Position, list[str], list[str]]:
     return position, list(answers), [move for move in position.legal if move not in answers]
 
 
-def effects(position: Position, move: str) -> dict[str, Any]:
-    """What that move would do."""
-    return position.game.effects(position, move)
+@dataclass(frozen=True)
+class Course:
+    """What a picture shows: its positions from its start on, and what the moves between them do."""
+
+    positions: list[Position]
+    told: list[dict[str, Any]]
+
+    @property
+    def first(self) -> Position:
+        """Where it starts."""
+        return self.positions[0]
+
+    @property
+    def before(self) -> Position:
+        """Before the last move."""
+        return self.positions[-2]
+
+    @property
+    def end(self) -> Position:
+        """After it."""
+        return self.positions[-1]
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """What the last move does."""
+        return self.told[-1]
 
 
-def course(game: str, clause: str) -> tuple[list[Position], list[dict[str, Any]]]:
-    """A picture's positions from its start on, and what the moves between them do."""
+def course(game: str, clause: str) -> Course:
+    """The picture of a clause."""
     picture = pictures(game)[clause]
     record = picture.record.as_dict()
     moves = record["moves"]
     positions = [sommet.load({**record, "moves": moves[:ply]}) for ply in range(picture.start, len(moves) + 1)]
-    told = [effects(p, move) for p, move in zip(positions, moves[picture.start :], strict=False)]
-    return positions, told
+    return Course(positions, [p.effects(move) for p, move in zip(positions, moves[picture.start :], strict=False)])
 
 
 def seen(position: Position, colour: str) -> int:
