@@ -5,11 +5,13 @@ import { session, whoAmI } from '../session.svelte';
 import type { Table } from '../types';
 
 const EVERY = 15_000;
+const NOT_BEFORE = 3_000;
 
 export class Mine {
   tables: Table[] = $state.raw([]);
   heard = $state(false);
   #timer: ReturnType<typeof setInterval>;
+  #looked = -Infinity;
   #wake = (): void => {
     if (document.visibilityState === 'visible') void this.look();
   };
@@ -20,8 +22,10 @@ export class Mine {
     void this.look();
   }
 
-  /** Ask again. */
+  /** Ask again, if it was not just asked. */
   async look(): Promise<void> {
+    if (performance.now() - this.#looked < NOT_BEFORE) return;
+    this.#looked = performance.now();
     const me = session.asked ? session.me : await whoAmI();
     try {
       this.tables = me === null ? [] : await get<Table[]>('/me/tables');
