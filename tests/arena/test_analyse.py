@@ -1,6 +1,7 @@
 """`sommet analyse` on saved games of all three kinds."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ def test_a_saved_game(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     found = json.loads(capsys.readouterr().out)
     assert [step["move"] for step in found["moves"]] == list(position.moves)
     assert all(0 <= step["after"] <= step["before"] <= 1 for step in found["moves"])
+    assert all(step["why"].endswith(".") for step in found["moves"])
 
 
 def test_only_what_the_mover_knew() -> None:
@@ -72,3 +74,17 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", link(new("babylone", 2, 3)), "--bot", "nobody"]) == 2
     assert main(["analyse", "/no/such/file"]) == 2
     assert capsys.readouterr().err.count("\n") == 3
+
+
+def test_turning_points_say_why_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """The better move's reasons stand under it."""
+    position = finished("babylone")
+    words = [link(position), "--seed", "1"]
+    assert main(["--lang", "en", "analyse", *words]) == 0
+    told = capsys.readouterr().out
+    assert main(["--lang", "fr", "analyse", *words]) == 0
+    french = capsys.readouterr().out
+    assert "was better" in told
+    assert told != french
+    assert re.search(r"(?m)^  \d+>\d+: \d+>\d+ wins", told)
+    assert re.search(r"(?m)^  \d+>\d+: \d+>\d+ gagne", french)

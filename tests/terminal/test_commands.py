@@ -15,7 +15,7 @@ def test_hint_undo_moves_and_bad_input(tmp_path: Path) -> None:
     terminal = Terminal(
         "play", "kabaleo", "--seed", "3", "--first", "0", "--computer", "easy", "--save", str(file), "--golden-rule"
     )
-    assert re.search(r"You could try: \w+ \d+", terminal.enter("hint"))
+    assert re.search(r"You could try: \w+ \d+\s+(Covers|Cancels) ", terminal.enter("hint"))
     assert "nothing to take back" in terminal.enter("undo")
     assert "(K8)" in terminal.enter("xyzzy")
     assert "(K4)" in terminal.enter("blue 99")

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from ..bots import Bot, explain
+from ..bots import Bot, explain, reasons
 from ..core.match import shares
 from ..core.position import Position, View
 from ..search.advice import Advice, Budget, MoveValue
@@ -87,19 +87,25 @@ class Analysis:
             values.append(shares(self.position.players, self.position.record.options, result.winners)[seat])
         return values
 
-    def as_dict(self) -> dict[str, Any]:
+    def why(self, step: Step, language: str) -> str:
+        """Why the step's best move, for people."""
+        record = self.position.record
+        here = Position.of(self.position.game, record.with_moves(record.moves[: step.ply]))
+        return reasons(_view(here, step.seat), Advice(step.moves, step.exact, more=step.more), language)
+
+    def as_dict(self, language: str = "en") -> dict[str, Any]:
         """For programs."""
         result = self.position.result
         return {
             "game": self.position.game.name,
             "bot": self.bot,
-            "moves": [step.as_dict() for step in self.steps],
+            "moves": [{**step.as_dict(), "why": self.why(step, language)} for step in self.steps],
             "turning_points": [step.ply for step in self.turning_points],
             "result": None if result is None else result.as_dict(),
         }
 
-    def as_text(self) -> str:
-        """For people: a line a move, a curve a seat, the turning points."""
+    def as_text(self, language: str = "en") -> str:
+        """For people: a line a move, a curve a seat, the turning points and, in their language, why."""
         widest = max([4, *(max(len(step.move or ""), len(step.best)) for step in self.steps)])
         lines = [f"{'':>4} seat  {'move':{widest}}  {'best':{widest}}  before  after   loss"]
         for step in self.steps:
@@ -112,15 +118,15 @@ class Analysis:
         lines.append("")
         for seat in range(self.position.players):
             lines.append(f"seat {seat}  {sparkline(self.curve(seat))}")
-        lines += ["", *self._told()]
+        lines += ["", *self._told(language)]
         return "\n".join(lines) + "\n"
 
-    def _told(self) -> list[str]:
-        points = [
-            f"Move {step.ply + 1}, seat {step.seat}: {step.move} is a {step.name}".replace(" a in", " an in")
-            + f", {step.best} was better ({step.before:.0%} → {step.after:.0%})."
-            for step in self.turning_points
-        ]
+    def _told(self, language: str) -> list[str]:
+        points = []
+        for step in self.turning_points:
+            name = f"Move {step.ply + 1}, seat {step.seat}: {step.move} is a {step.name}".replace(" a in", " an in")
+            points.append(f"{name}, {step.best} was better ({step.before:.0%} → {step.after:.0%}).")
+            points.append(f"  {step.best}: {self.why(step, language)}")
         told = ["Turning points:", *points] if points else ["No turning points: nobody gave much away."]
         result = self.position.result
         if result is not None and result.winners is not None:
@@ -162,6 +168,11 @@ def sparkline(values: list[float]) -> str:
     return "".join(BARS[min(len(BARS) - 1, max(0, int(value * len(BARS))))] for value in values)
 
 
+def _view(position: Position, seat: int) -> View:
+    """The mover's, also of a position that is only his knowledge."""
+    return position.view(seat) if position.record.viewer is None else View(position, seat)
+
+
 def think(
     position: Position,
     move: str | None,
@@ -174,7 +185,7 @@ def think(
     """Think about one position, and about the move made there. The bot is given the mover's view, and nothing else."""
     seat, ply = position.to_move, len(position.moves)
     assert seat is not None
-    view = position.view(seat) if position.record.viewer is None else View(position, seat)
+    view = _view(position, seat)
     advice = explain(view, bot.think(view, budget, number_of(seed, ply), stop, progress))
     best = advice.moves[0]
     own = best if move is None else next(each for each in advice.moves if each.move == move)

@@ -1,4 +1,4 @@
-"""Why a move of Babylone: who wins, in how many moves, and what refutes the others."""
+"""Why a move of Babylone: who wins, in how many moves, what refutes the others; else just what it joins (B4)."""
 
 from ..core.position import View
 from ..search.advice import Advice
@@ -8,9 +8,11 @@ from .wording import Speaker, chances, percent, sentence
 def reasons(view: View, advice: Advice, speaker: Speaker) -> list[str]:
     """At most two sentences."""
     best, tell = advice.moves[0], speaker.tell
-    if "wins" not in best.more:
-        return [chances(advice, speaker)]
     move, length = speaker.written(best.move), best.more.get("moves_to_end")
+    if "wins" not in best.more:
+        why = view.known.effects(best.move)["why"]
+        joins = tell(f"reasons.babylone.joins.{why[0] if len(why) == 1 else 'both'}", move=move)
+        return [joins, chances(advice, speaker)]
     if best.more["wins"]:
         return [_won(view, move, length, speaker), _others(advice, speaker)]
     if view.known.players > 2 and best.value > 0:

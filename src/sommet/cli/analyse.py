@@ -1,4 +1,7 @@
-"""`sommet analyse FILE|LINK`: a whole game move by move, with a curve and its turning points. In English only."""
+"""`sommet analyse FILE|LINK`: a whole game move by move, with a curve and its turning points.
+
+In English, but for why a move was better: that is said in the language spoken now.
+"""
 
 import argparse
 import json
@@ -30,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     from ..arena.errors import ArenaError
     from ..search.advice import Budget
     from .arena import bar
+    from .terminal.language import current
     from .terminal.sources import positions
 
     if args.seconds is not None and not 0 < args.seconds <= 600:
@@ -47,9 +51,9 @@ def run(args: argparse.Namespace) -> int:
         with bar("moves") as show:
             found = analyse(position, judge, budget, args.seed, show)
         if args.json:
-            print(json.dumps(found.as_dict()), flush=True)
+            print(json.dumps(found.as_dict(current())), flush=True)
         else:
-            print(found.as_text(), end="" if number == len(games) else "\n", flush=True)
+            print(found.as_text(current()), end="" if number == len(games) else "\n", flush=True)
         if args.png:
             path = args.png if len(games) == 1 else args.png.with_stem(f"{args.png.stem}-{number}")
             try:

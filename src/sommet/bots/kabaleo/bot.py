@@ -8,7 +8,7 @@ from ...core.records import Records, one
 from ...games.kabaleo.rules import MOST_LOCATIONS
 from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
-from ..bot import Bot
+from ..bot import BRIEF, Bot
 from . import endgame
 from .beliefs import Evidence, plain_worlds
 from .explain import beliefs, explain
@@ -55,8 +55,8 @@ class Searcher(Bot):
         return advice(view, found, thinking, alike)
 
     def prepare(self, view: View) -> None:
-        """The search, and what plays the last moves out."""
-        super().prepare(view)
+        """The search, what plays the last moves out, and what explains it."""
+        explain(view, self.think(view, BRIEF, seed=0))
         endgame.prepare(view.known, self.guide(view))
 
 

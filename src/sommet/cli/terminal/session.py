@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from ...bots import opponent
+from ...bots import explain, opponent, reasons
 from ...core.chance import Chance
 from ...core.errors import SommetError
 from ...core.links import link
@@ -212,10 +212,14 @@ class Session:
         return False
 
     def hint(self, position: Position, seat: int) -> None:
-        """What a strong bot would do with this person's view."""
-        seed = None if self.table.seed is None else self.table.seed
-        best = opponent(position.game.name, HINTS_BY).think(position.view(seat), seed=seed).best
-        self.note = [Text(tell("cli.play.hint", move=self.face.typed(best)), style=WARN)]
+        """What a strong bot would do with this person's view, and why."""
+        view = position.view(seat)
+        advice = opponent(position.game.name, HINTS_BY).think(view, seed=self.table.seed)
+        if advice.simulations:  # a search, compiled and all that explains it too
+            advice = explain(view, advice)
+        why = reasons(view, advice, current(), self.face.typed)
+        self.note = [Text(tell("cli.play.hint", move=self.face.typed(advice.best)), style=WARN)]
+        self.note += wrapped(why, self.stage.pen.wide - 1)
 
     def rules(self, game: str, clauses: list[str]) -> None:
         """The rules, or some clauses, on a page of their own."""
