@@ -23,6 +23,8 @@ export interface GamePage {
   Counts?: Component<{ play: Play }>;
   /** After the end: how it was counted, step by step. */
   End: Component<{ play: Play; winners: Seat[]; reason: string | null }>;
+  /** Whether the count has been shown to its end; until then the winner is not named. */
+  counted?(play: Play): boolean;
   /** One sentence: what to do now, or what the move aimed at would do. */
   advice(play: Play): string;
   /** A move in words, short: for the list of moves and the list of legal moves. */

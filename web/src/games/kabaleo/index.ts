@@ -9,6 +9,7 @@ import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { parse } from './position';
+import { tabletop } from './tabletop.svelte';
 import { advice, say, sayAll, sayEffects } from './words';
 
 export const page: GamePage = {
@@ -19,6 +20,7 @@ export const page: GamePage = {
   Player,
   Counts,
   End,
+  counted: (play) => tabletop(play).counted,
   advice,
   say,
   sayEffects,

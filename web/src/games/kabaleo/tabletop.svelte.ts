@@ -1,6 +1,7 @@
 /** What the parts of one Play share on the screen: where pieces are to be seen, what is being dragged, how far the count is. */
 
 import { lasting } from '../../lib/settings.svelte';
+import type { Seat } from '../../lib/types';
 import type { Play } from '../../play/play.svelte';
 import type { Point } from './geometry';
 
@@ -18,8 +19,11 @@ export class Tabletop {
   w = $state(60);
   /** The colour whose locations are lit while the objectives are counted. */
   lit: string[] = $state.raw([]);
-  /** How many steps of the count have been shown. */
+  /** How many steps of the count have been shown, and of how many; the first steps lift the objectives, seat by seat. */
   stage = $state(0);
+  steps = $state(0);
+  /** How many counts are on the page. */
+  counts = $state(0);
   /** How many trays are on the page: where there is one, my objective stays under its cone. */
   trays = $state(0);
   /** Which location is at a point of the screen; the board answers. */
@@ -29,6 +33,7 @@ export class Tabletop {
 
   #places = new Map<string, Set<Element>>();
   #counted: string | null = null;
+  #ondone: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** For `{@attach}`: this element is where such a piece is to be seen. */
@@ -50,25 +55,42 @@ export class Tabletop {
     return null;
   }
 
-  /** Show the count step by step; the same count begins only once. */
-  count(what: string, steps: number): void {
+  /** Whether the count has been shown to its end. */
+  get counted(): boolean {
+    return this.steps > 0 && this.stage >= this.steps;
+  }
+
+  /** Whether that seat's objective is still to be lifted. */
+  covered(seat: Seat): boolean {
+    return this.counts > 0 && this.stage <= seat;
+  }
+
+  /** Show the count step by step; the same count begins only once. `ondone`: when all of it is shown. */
+  count(what: string, steps: number, ondone: () => void): void {
     if (this.#counted === what) return;
     this.#counted = what;
+    this.#ondone = ondone;
     this.stage = 0;
+    this.steps = steps;
     clearTimeout(this.#timer);
     const each = lasting(900);
     const further = (): void => {
-      this.stage += 1;
-      if (this.stage < steps) this.#timer = setTimeout(further, each);
+      if (this.stage + 1 >= steps) this.skip();
+      else {
+        this.stage += 1;
+        this.#timer = setTimeout(further, each);
+      }
     };
-    if (each === 0) this.skip(steps);
+    if (each === 0) this.skip();
     else this.#timer = setTimeout(further, each / 2);
   }
 
   /** Show all of the count now. */
-  skip(steps: number): void {
+  skip(): void {
     clearTimeout(this.#timer);
-    this.stage = steps;
+    this.stage = this.steps;
+    this.#ondone?.();
+    this.#ondone = null;
   }
 }
 
