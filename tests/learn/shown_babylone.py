@@ -28,7 +28,7 @@ def b5(course: Course) -> bool:
     """Two colours on top meet, and the lifted one stays."""
     lifted, target = (course.before.shown["stacks"][spot][-1] for spot in course.end.moves[-1].split(">"))
     after = course.end.shown["stacks"][course.end.moves[-1].split(">")[1]][-1]
-    return after == lifted != target
+    return bool(after == lifted != target)
 
 
 @shows

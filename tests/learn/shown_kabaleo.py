@@ -35,7 +35,7 @@ def k5(course: Course) -> bool:
 def k6(course: Course) -> bool:
     """Twelve each, not the same."""
     mine, yours = course.first.shown["stocks"]
-    return sum(mine.values()) == sum(yours.values()) == 12 and mine != yours
+    return bool(sum(mine.values()) == sum(yours.values()) == 12 and mine != yours)
 
 
 @shows
@@ -64,7 +64,7 @@ def k9(course: Course) -> bool:
 @shows
 def k10(course: Course) -> bool:
     """The rule page's example: orange on a green base, then blue."""
-    return course.end.shown["locations"][4] == ["green", "orange", "blue"] and course.last["shows"] == "blue"
+    return bool(course.end.shown["locations"][4] == ["green", "orange", "blue"] and course.last["shows"] == "blue")
 
 
 @shows

@@ -95,7 +95,7 @@ def t14(course: Course) -> bool:
 def t15(course: Course) -> bool:
     """Five sixths of colour, one black."""
     (circle,) = _circles(course)
-    return sum(circle["sixths"].values()) == 5 and circle["leader"] == "red"
+    return bool(sum(circle["sixths"].values()) == 5 and circle["leader"] == "red")
 
 
 @shows
@@ -108,12 +108,8 @@ def t16(course: Course) -> bool:
 def t17(course: Course) -> bool:
     """The rule page's example: 4 blue, 1 red, 1 yellow; the player whose turn it is lays first."""
     (circle,) = _circles(course)
-    return circle["tower"] == ["yellow", "red", "blue"] and circle["sixths"] == {
-        "red": 1,
-        "yellow": 1,
-        "blue": 4,
-        "white": 0,
-    }
+    counted = {"red": 1, "yellow": 1, "blue": 4, "white": 0}
+    return bool(circle["tower"] == ["yellow", "red", "blue"] and circle["sixths"] == counted)
 
 
 @shows
