@@ -25,26 +25,6 @@ def k4(course: Course) -> bool:
 
 
 @shows
-def k5(course: Course) -> bool:
-    """Every move takes a piece from its player's stock."""
-    left = [[sum(stock.values()) for stock in position.shown["stocks"]] for position in course.positions]
-    return left == [[12, 12], [11, 12], [11, 11]]
-
-
-@shows
-def k6(course: Course) -> bool:
-    """Twelve each, not the same."""
-    mine, yours = course.first.shown["stocks"]
-    return bool(sum(mine.values()) == sum(yours.values()) == 12 and mine != yours)
-
-
-@shows
-def k7(course: Course) -> bool:
-    """Three of each colour for both."""
-    return all(set(stock.values()) == {3} for stock in course.first.shown["stocks"])
-
-
-@shows
 def k8(course: Course) -> bool:
     """In turn; the rule page's own example is the first move."""
     return course.positions[1].moves == ("blue@5",) and [move["seat"] for move in course.told] == [0, 1, 0, 1]

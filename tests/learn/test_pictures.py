@@ -12,8 +12,8 @@ from . import shown_babylone, shown_kabaleo, shown_on_top  # they fill CHECKS
 from .reading import course
 from .shown import CHECKS
 
-# Clauses about which there is nothing to see on a table.
-WITHOUT = {"B3", "B8", "K1", "K3", "T1", "T3", "T9", "T10"}
+# Clauses about which there is nothing to see on the board.
+WITHOUT = {"B3", "B8", "K1", "K3", "K5", "K6", "K7", "T1", "T3", "T9", "T10"}
 __all__ = ["shown_babylone", "shown_kabaleo", "shown_on_top"]
 
 
