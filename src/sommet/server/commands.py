@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from ..core.position import View
 from . import messages, tables
 from .accounts import User
 from .connection import Connection
+from .journal import Told
 from .messages import Advised, Chat, Done, Foreseen, Rematch
 from .progress import Entry
 from .refusals import Refusal
@@ -35,8 +37,8 @@ def _takers(room: Room, seat: int) -> list[int]:
     return room.humans() if room.table.settings.device else [seat]
 
 
-async def move(room: Room, connection: Connection, message: messages.Move) -> None:
-    """Play a move; one that was played before is acknowledged again."""
+def _played(room: Room, connection: Connection, message: messages.Move) -> Callable[[], Made]:
+    """What makes the entry of a move."""
     seat = connection.viewer if isinstance(connection.viewer, int) else None
     if seat is not None and seat in room.progress.bots:
         seat = None
@@ -48,8 +50,21 @@ async def move(room: Room, connection: Connection, message: messages.Move) -> No
             return None
         return Entry(room.id, room.progress.seq, "move", seat, message.move, at), after
 
-    if not await room.commit(build, connection.viewer, message.id):
+    return build
+
+
+async def move(room: Room, connection: Connection, message: messages.Move) -> None:
+    """Play a move; one that was played before is acknowledged again."""
+    if not await room.commit(_played(room, connection, message), connection.viewer, message.id):
         connection.say(Done(message.id, room.progress.seq))
+
+
+def move_now(room: Room, connection: Connection, message: messages.Move, told: Told) -> bool:
+    """The same at once, in a room that is free; `told` hears how it went. False: it was played before."""
+    begun = room.begin(_played(room, connection, message), told, connection.viewer, message.id)
+    if not begun:
+        connection.say(Done(message.id, room.progress.seq))
+    return begun
 
 
 async def choose(room: Room, connection: Connection, message: messages.Choose) -> None:

@@ -13,13 +13,14 @@ from .limits import Bucket
 from .messages import encode
 
 Send = Callable[[Any], Coroutine[Any, Any, None]]
+Write = Callable[[bytes], bool]  # at once; False when that is not possible now
 MOST_WAITING = 200
 
 
 class Connection:
     """A client that has joined a room, or watches the lobby."""
 
-    def __init__(self, send: Send, user: User | None, rate: float) -> None:
+    def __init__(self, send: Send, user: User | None, rate: float, write: Write | None = None) -> None:
         self.user = user
         self.viewer: Viewer = SPECTATOR
         self.language = "en"
@@ -27,13 +28,13 @@ class Connection:
         self.muted = False
         self.closed = False
         self.bucket = Bucket(rate)
-        self._send = send
+        self._send, self._write = send, write
         self._waiting: deque[Any] = deque()
         self._task: asyncio.Task[None] | None = None
 
     def push(self, data: bytes) -> None:
         """Send this after what already waits. A client that does not read is let go: it can come back."""
-        if self.closed:
+        if self.closed or (self._task is None and self._write is not None and self._write(data)):
             return
         if len(self._waiting) >= MOST_WAITING:
             self.close(1013)

@@ -2,11 +2,13 @@
 
 Nearly every frame is one short text, whole, in one read. Those are read and written here; everything else (handshake,
 fragments, long or broken frames, pings, closing) goes the library's way, and a connection that once needed it for
-reading stays with it.
+reading stays with it. A room may also ask to be called at once with what a client says, and write at once, instead of
+having each message pass through a queue and a task.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,6 +21,7 @@ except ImportError:  # pragma: no cover
     from websockets.utils import apply_mask
 
 TEXT, PONG, MASKED = 0x81, 0x8A, 0x80
+EXTENSION = "sommet.frames"  # where the application finds the protocol, in its scope's `extensions`
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -27,6 +30,35 @@ class Frames(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._short = not self.config.ws_per_message_deflate
+        self._hear: Callable[[bytes], None] | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        """As the library does; the application is told where to find us."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[typeddict-unknown-key]
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """From now on `hear` is called with each text, at once; with b"" for what is none. First, with what waits."""
+        self._hear = hear
+        waiting = []
+        while not self.queue.empty():
+            waiting.append(self.queue.get_nowait())
+        for event in waiting:
+            if event["type"] == "websocket.receive":
+                hear((event.get("text") or "").encode())
+            else:
+                self.queue.put_nowait(event)
+        self.flow(True)
+
+    def flow(self, on: bool) -> None:
+        """Go on reading, or stop for a while."""
+        if self.read_paused == on and not self.transport.is_closing():
+            self.read_paused = not on
+            if on:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
         """Whole short frames one after another; the library gets the rest."""
@@ -45,32 +77,44 @@ class Frames(WebSocketsSansIOProtocol):
                 super().data_received(data[start:])
                 return
             payload = apply_mask(data[body : body + size], data[body - 4 : body])
+            if kind == TEXT and not _is_text(payload):
+                self._short = False
+                super().data_received(data[start:])
+                return
             start = body + size
-            if kind == TEXT:
+            if kind == PONG:
+                self.handle_pong(Frame(Opcode.PONG, payload))
+            elif self._hear is not None:
+                if not self.close_sent:
+                    self._hear(payload)
+            else:
                 self.curr_msg_data_type = "text"
                 self.frames = [payload]
                 self.send_receive_event_to_app()
-            else:
-                self.handle_pong(Frame(Opcode.PONG, payload))
 
-    async def send(self, message: Any) -> None:
-        """A text goes out as one frame."""
-        if (
-            message["type"] != "websocket.send"
-            or message.get("text") is None
-            or self.close_sent
-            or not self.handshake_complete
-            or self.disconnected
-            or self.conn.extensions
-            or self.conn.state is not State.OPEN
-        ):
-            await super().send(message)
+    def send_receive_event_to_app(self) -> None:
+        """A message that the library put together."""
+        if self._hear is None:
+            super().send_receive_event_to_app()
             return
-        if not self.writable.is_set():
-            await self.writable.wait()
-            if self.disconnected or self.close_sent or self.transport.is_closing():
-                return
-        payload = message["text"].encode()
+        data, self.frames = b"".join(self.frames), []
+        if self.curr_msg_data_type == "text" and not _is_text(data):
+            self.curr_msg_data_type, self.frames, self._hear = "text", [data], None
+            super().send_receive_event_to_app()  # which closes the connection
+        elif not self.close_sent:
+            self._hear(data if self.curr_msg_data_type == "text" else b"")
+
+    def write(self, payload: bytes) -> bool:
+        """A text goes out as one frame; False when that is not possible now."""
+        if (
+            self.close_sent
+            or self.disconnected
+            or not self.handshake_complete
+            or not self.writable.is_set()
+            or self.conn.state is not State.OPEN
+            or self.conn.extensions
+        ):
+            return False
         size = len(payload)
         if size < 126:
             head = bytes((TEXT, size))
@@ -79,3 +123,26 @@ class Frames(WebSocketsSansIOProtocol):
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         self.transport.write(head + payload)
+        return True
+
+    async def send(self, message: Any) -> None:
+        """A text goes the short way, if it can."""
+        if message["type"] == "websocket.send" and message.get("text") is not None and self.handshake_complete:
+            if not self.writable.is_set():
+                await self.writable.wait()
+                if self.disconnected or self.close_sent or self.transport.is_closing():
+                    return
+            if self.write(message["text"].encode()):
+                return
+        await super().send(message)
+
+
+def _is_text(payload: bytes) -> bool:
+    """Whether these bytes are UTF-8."""
+    if payload.isascii():
+        return True
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -433,7 +433,7 @@ class Hub:
     def _unload(self, room: Room) -> None:
         """A room that nobody looks at is let go; the store has it."""
         idle = time.monotonic() - room.used
-        if room.connections or (room.advancing and room.table.status != "over") or room._inflight is not None:
+        if room.connections or (room.advancing and room.table.status != "over") or room.storing:
             return
         if room.table.status == "over" or idle > UNLOAD:
             self.rooms.pop(room.id, None)
@@ -448,7 +448,7 @@ class Hub:
             found = partial(_rows, query.group_by(LOG.c.table_id))
             for name, last in await self.store.read(found):
                 room = self.rooms.get(name)
-                if room is not None and last >= room.progress.seq and room._inflight is None:
+                if room is not None and last >= room.progress.seq and not room.storing:
                     self.spawn(room.catch_up())
 
 

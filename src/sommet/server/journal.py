@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import msgspec
 import sqlalchemy as sa
@@ -14,12 +15,13 @@ from .progress import Entry
 from .store import Store, StoreError
 
 log = logging.getLogger("sommet.journal")
-Waiting = tuple[Entry, "asyncio.Future[bool]"]
+Told = Callable[[bool | StoreError], None]  # stored; another entry has its place; it is not known
+Waiting = tuple[Entry, Told]
 LARGEST = 500
 
 
 class Journal:
-    """Takes log entries and says of each whether its place was free; StoreError when that is not known."""
+    """Takes log entries and tells of each whether its place was free; a StoreError when that is not known."""
 
     def __init__(self, store: Store, bus: Bus, process: str) -> None:
         self._store, self._bus, self._process = store, bus, process
@@ -39,15 +41,13 @@ class Journal:
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def put(self, entry: Entry) -> asyncio.Future[bool]:
-        """True: stored. False: another entry has its place."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    def put(self, entry: Entry, told: Told) -> None:
+        """Store it; `told` is called with how that went."""
         if self._closing:
-            future.set_exception(StoreError("the server is stopping"))
-            return future
-        self._waiting.append((entry, future))
+            told(StoreError("the server is stopping"))
+            return
+        self._waiting.append((entry, told))
         self._wake.set()
-        return future
 
     async def _run(self) -> None:
         while True:
@@ -61,11 +61,11 @@ class Journal:
                 return
 
     async def _commit(self, batch: list[Waiting]) -> None:
-        rows = [entry.row() for entry, _ in batch]
-        hints = self._hints([entry for entry, _ in batch])
+        entries = [entry for entry, _ in batch]
+        hints = [] if self._bus.alone else self._hints(entries)
 
-        def store(connection: sa.Connection) -> set[tuple[str, int]]:
-            added = self._store.append(connection, rows)
+        def store(connection: sa.Connection) -> set[tuple[str, int]] | None:
+            added = self._store.append(connection, [msgspec.structs.astuple(entry) for entry in entries])
             if self._bus.transactional:
                 for hint in hints:
                     self._store.notify(connection, hint)
@@ -77,14 +77,12 @@ class Journal:
         except Exception as error:
             failure = error if isinstance(error, StoreError) else StoreError("the database failed")
             log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(failure)
+            for _, told in batch:
+                _tell(told, failure)
             return
-        COMMITTED.inc(len(added))
-        for entry, future in batch:
-            if not future.done():
-                future.set_result((entry.table_id, entry.seq) in added)
+        COMMITTED.inc(len(batch) if added is None else len(added))
+        for entry, told in batch:
+            _tell(told, added is None or (entry.table_id, entry.seq) in added)
         if not self._bus.transactional:
             for hint in hints:
                 await self._bus.tell(msgspec.json.decode(hint))
@@ -97,3 +95,11 @@ class Journal:
             msgspec.json.encode({"kind": "log", "from": self._process, "tables": names[start : start + each]}).decode()
             for start in range(0, len(names), each)
         ]
+
+
+def _tell(told: Told, how: bool | StoreError) -> None:
+    """One who fails does not keep the others waiting."""
+    try:
+        told(how)
+    except Exception:
+        log.exception("a stored entry could not be shown")

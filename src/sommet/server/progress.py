@@ -35,17 +35,6 @@ class Entry(msgspec.Struct, frozen=True):
     text: str | None
     at: int
 
-    def row(self) -> dict[str, Any]:
-        """For the store."""
-        return {
-            "table_id": self.table_id,
-            "seq": self.seq,
-            "kind": self.kind,
-            "seat": self.seat,
-            "text": self.text,
-            "at": self.at,
-        }
-
     def public(self) -> messages.Event:
         """As everybody may see it: of a deal nothing but that it was."""
         event = messages.Event(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]

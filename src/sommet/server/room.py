@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,8 +16,10 @@ from . import fair, tables
 from .accounts import User
 from .connection import Connection
 from .effects import foreseen
+from .journal import Told
 from .messages import Chat, Offer, Presence, Seats, Update, Welcome, encode
 from .progress import Dealt, Entry, Progress
+from .store import StoreError
 from .tables import Table
 
 if TYPE_CHECKING:
@@ -43,7 +46,8 @@ class Room:
         self.advancing = False
         self.reading = asyncio.Lock()  # a table read earlier never replaces one read later
         self._foreseen: tuple[int, dict[str, Any]] | None = None
-        self._inflight: asyncio.Future[bool] | None = None
+        self.storing = False  # an entry is on its way to the store
+        self._waiting: asyncio.Future[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
 
     @property
@@ -240,27 +244,51 @@ class Room:
         `build` raises Refusal for what is not to be; it is called again when another process was faster.
         """
         while True:
-            while self._inflight is not None:
-                await asyncio.wait([self._inflight])
+            await self.settled()
             if self.unsure:
                 await self.catch_up()
                 continue
-            made = build()
-            if made is None:
+            stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            if not self.begin(build, partial(_settle, stored), cause, name):
                 return False
-            entry, after = made
-            future = self._inflight = self.hub.journal.put(entry)
-
-            def done(future: asyncio.Future[bool], entry: Entry = entry, after: Position | None = after) -> None:
-                self._inflight = None
-                if future.cancelled() or future.exception() is not None or not future.result():
-                    self.unsure = True
-                else:
-                    self._apply(entry, after, cause, name)
-
-            future.add_done_callback(done)
-            if await future:
+            if await stored:
                 return True
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing is in the way of a new entry."""
+        return not self.storing and not self.unsure
+
+    def begin(
+        self, build: Callable[[], Made], told: Told, cause: Viewer | None = None, name: str | None = None
+    ) -> bool:
+        """The same at once, in a room that is free; `told` hears how it went. False: there was nothing to store."""
+        made = build()
+        if made is None:
+            return False
+        entry, after = made
+        self.storing = True
+
+        def done(how: bool | StoreError) -> None:
+            self.storing = False
+            if how is True:
+                self._apply(entry, after, cause, name)
+            else:
+                self.unsure = True
+            waiting, self._waiting = self._waiting, None
+            if waiting is not None:
+                waiting.set_result(None)
+            told(how)
+
+        self.hub.journal.put(entry, done)
+        return True
+
+    async def settled(self) -> None:
+        """Until nothing is being stored."""
+        while self.storing:
+            if self._waiting is None:
+                self._waiting = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._waiting)
 
     def _apply(self, entry: Entry, after: Position | None, cause: Viewer | None, name: str | None) -> None:
         self.progress.add(entry, after)
@@ -310,8 +338,7 @@ class Room:
 
     async def _catch_up(self) -> None:
         try:
-            while self._inflight is not None:
-                await asyncio.wait([self._inflight])
+            await self.settled()
             seq = self.progress.seq
             before = self.table.public()
             async with self.reading:
@@ -366,3 +393,13 @@ class Room:
             )
             for number, round_ in enumerate(self.progress.rounds, 1)
         ]
+
+
+def _settle(stored: asyncio.Future[bool], how: bool | StoreError) -> None:
+    """For one who awaits the journal's word."""
+    if stored.done():
+        return  # he has gone
+    if isinstance(how, StoreError):
+        stored.set_exception(how)
+    else:
+        stored.set_result(how)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-import msgspec
-
 from ..core.record import SPECTATOR
 from .accounts import COOKIE
-from .commands import COMMANDS, ready
+from .commands import ready
 from .connection import Connection
+from .frames import EXTENSION, Frames
 from .guard import App, Receive, Scope, Send, address_of
+from .hearing import POLICY, Hearing, decode, refuse
 from .hub import Hub
-from .messages import FromClient, Join, Refused, decoder
-from .metrics import REFUSED, SOCKETS
+from .messages import Join
+from .metrics import SOCKETS
 from .refusals import Refusal
 from .room import Room
 from .store import StoreError
 
-log = logging.getLogger("sommet.sockets")
-GOING_AWAY, POLICY, BUSY = 1012, 1008, 1013
-MOST_WRONG = 20
+GOING_AWAY, BUSY = 1012, 1013
 TABLE = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{1,40})/ws")
 LOBBY = "/api/v1/lobby/ws"
 
@@ -52,31 +49,17 @@ def _credentials(scope: Scope) -> tuple[str | None, str | None]:
     return cookie, bearer
 
 
-def _decode(text: str) -> FromClient:
-    try:
-        return decoder.decode(text)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        why = str(error).partition(" - ")[0] if isinstance(error, msgspec.ValidationError) else "JSON"
-        raise Refusal("bad_message", 400, why=why[:80].replace("{", "").replace("}", "")) from error
-
-
-def _refused(connection: Connection, refusal: Refusal, name: str | None, address: str) -> None:
-    REFUSED.labels(refusal.code).inc()
-    log.info("message refused", extra={"code": refusal.code, "address": address})
-    language = connection.language
-    connection.say(Refused(name, refusal.code, refusal.say(language), refusal.clause))
-
-
 async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
     """A table's room."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(send, None, hub.config.message_rate)
+    frames: Frames | None = scope["extensions"].get(EXTENSION)
+    connection = Connection(send, None, hub.config.message_rate, frames.write if frames is not None else None)
     address = address_of(scope)
     try:
         connection.user = await hub.user(*_credentials(scope))
     except StoreError as error:
-        _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        refuse(connection, Refusal("unavailable", 503, why=str(error)), None, address)
         connection.close(BUSY)
     if hub.stopping:
         connection.close(GOING_AWAY)
@@ -89,7 +72,7 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     try:
         room = await _join(hub, receive, connection, table_id, address)
         if room is not None:
-            await _serve(receive, connection, room, address)
+            await _serve(scope, receive, connection, room, address)
         await connection.flush()
     finally:
         hub.connections.discard(connection)
@@ -120,7 +103,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
     if text is None:
         return None
     try:
-        message = _decode(text)
+        message = decode(text)
         if not isinstance(message, Join):
             raise Refusal("join_first", 400)
         _suit(connection, message)
@@ -130,11 +113,11 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         await ready(room, connection.user, message.entropy)
         seat = _seat(room, connection, message)
     except StoreError as error:
-        _refused(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        refuse(connection, Refusal("unavailable", 503, why=str(error)), None, address)
         connection.close(BUSY)
         return None
     except Refusal as refusal:
-        _refused(connection, refusal, None, address)
+        refuse(connection, refusal, None, address)
         connection.close(POLICY)
         return None
     room = hub.rooms.setdefault(table_id, room)
@@ -154,34 +137,14 @@ async def _join_again(room: Room, connection: Connection, message: Join) -> None
     connection.say(room.welcome(connection, message.seq))
 
 
-async def _serve(receive: Receive, connection: Connection, room: Room, address: str) -> None:
-    """Message after message, until the client goes."""
-    wrong = 0
-    while not connection.closed and wrong < MOST_WRONG:
-        text = await _text(receive)
-        if text is None:
-            return
-        name: str | None = None
-        try:
-            if not connection.bucket.take():
-                wrong += 1
-                raise Refusal("slow_down", 429)
-            message: Any = _decode(text)
-            if isinstance(message, Join):
-                await _join_again(room, connection, message)
-                continue
-            command = COMMANDS.get(type(message))
-            if command is None:
-                raise Refusal("bad_message", 400, why="type")
-            name = message.id
-            await command(room, connection, message)
-        except Refusal as refusal:
-            if refusal.code == "bad_message":
-                wrong += 1
-            _refused(connection, refusal, name, address)
-        except StoreError as error:
-            _refused(connection, Refusal("unavailable", 503, why=str(error)), name, address)
-    connection.close(POLICY)
+async def _serve(scope: Scope, receive: Receive, connection: Connection, room: Room, address: str) -> None:
+    """Until the client goes."""
+    frames: Frames | None = scope["extensions"].get(EXTENSION)
+    hearing = Hearing(room, connection, address, _join_again, frames.flow if frames is not None else None)
+    if frames is not None:
+        frames.listen(hearing.hear)
+    while (text := await _text(receive)) is not None:
+        hearing.hear(text.encode())
 
 
 async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:

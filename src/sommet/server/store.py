@@ -8,6 +8,8 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 CHANNEL = "sommet"
-Row = dict[str, Any]
+Row = tuple[Any, ...]  # of the log: its columns in their order
 
 
 class StoreError(Exception):
@@ -138,16 +140,16 @@ class Store:
             return StoreError(reason(error))
         return error if isinstance(error, Exception) else StoreError(str(error))
 
-    def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
-        """Add log entries; the (table, seq) of those whose place was free. One statement for all of them."""
-        wanted = {(row["table_id"], row["seq"]) for row in rows}
-        if self.sqlite:
-            done = connection.exec_driver_sql(_SQLITE_APPEND, [tuple(row[name] for name in _COLUMNS) for row in rows])
-            if done.rowcount == len(rows):
-                return wanted
-            return _appended(connection, rows)
-        added = connection.execute(_POSTGRESQL_APPEND, list(rows))
-        return {(found.table_id, found.seq) for found in added}
+    def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]] | None:
+        """Add log entries; the (table, seq) of those whose place was free, or None: of all. Few statements for all."""
+        if not self.sqlite:
+            added = connection.execute(_POSTGRESQL_APPEND, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+            return {(found.table_id, found.seq) for found in added}
+        done = 0
+        for start in range(0, len(rows), _AT_ONCE):
+            part = rows[start : start + _AT_ONCE]
+            done += connection.exec_driver_sql(_sqlite_append(len(part)), tuple(chain.from_iterable(part))).rowcount
+        return None if done == len(rows) else _appended(connection, rows)
 
     def notify(self, connection: sa.Connection, text: str) -> None:
         """Tell the other processes, once this is committed (PostgreSQL only)."""
@@ -156,19 +158,25 @@ class Store:
 
 
 _COLUMNS = tuple(column.name for column in LOG.columns)
-_SQLITE_APPEND = f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_AT_ONCE = 64
 _POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(LOG.c.table_id, LOG.c.seq)
+
+
+@cache
+def _sqlite_append(rows: int) -> str:
+    """One statement for so many rows: a thread that executes one lets the others go on only once."""
+    row = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * rows)}"
 
 
 def _appended(connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
     """Which of these entries are there just as they were given."""
     found = set()
     for row in rows:
-        there = connection.execute(
-            sa.select(LOG).where(LOG.c.table_id == row["table_id"], LOG.c.seq == row["seq"])
-        ).one()
-        if all(getattr(there, key) == value for key, value in row.items()):
-            found.add((row["table_id"], row["seq"]))
+        table, seq = row[:2]
+        there = connection.execute(sa.select(LOG).where(LOG.c.table_id == table, LOG.c.seq == seq)).one()
+        if tuple(there) == tuple(row):
+            found.add((table, seq))
     return found
 
 
