@@ -44,7 +44,7 @@ export function jitter(location: number, salt: number): number {
 
 /** Room above the first row's bases for high piles, and below the last row's for numbers and tags. */
 const ABOVE = 1.55;
-const BELOW = 0.78;
+const BELOW = 0.84;
 const NARROW = 560;
 const WIDE = 1.72;
 const DEEP = 1.5;

@@ -26,8 +26,12 @@ export class Tabletop {
   counts = $state(0);
   /** How many trays are on the page: where there is one, my objective stays under its cone. */
   trays = $state(0);
+  /** Whether all parts are on the page: before, nobody knows if there is a tray. */
+  settled = $state(false);
   /** Which location is at a point of the screen; the board answers. */
   locate: (point: Point) => number | null = () => null;
+  /** Let the keys go to the board. */
+  focus: () => void = () => {};
   /** Where the piece that was let go last was let go; used once. */
   dropped: Point | null = null;
 
