@@ -78,7 +78,8 @@ class Hearing:
             if type(message) is Move and room.free:
                 name = message.id
                 self._busy = True
-                self._busy = move_now(room, connection, message, lambda how: self._stored(message, how))
+                if not move_now(room, connection, message, lambda how: self._stored(message, how)):
+                    self._busy = False
                 return
         except Refusal as refusal:
             self._busy = False
