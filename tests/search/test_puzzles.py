@@ -4,7 +4,6 @@ import doctest
 import io
 import json
 import sys
-import time
 from collections import Counter
 from itertools import islice, pairwise
 
@@ -128,16 +127,6 @@ def test_judging() -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="speed is the compiled solver's")
-def test_they_come_quickly() -> None:
-    """Well under 50 ms each; here a mean, since other tests run beside."""
-    for level in LEVELS:
-        puzzle(level, 1)
-        began = time.perf_counter()
-        for seed in range(200, 220):
-            puzzle(level, seed)
-        assert (time.perf_counter() - began) / 20 < 0.05
-
-
 def test_the_example() -> None:
     """In the module's text."""
     assert doctest.testmod(babylone_puzzles) == (0, 3)

@@ -22,18 +22,26 @@ export interface LessonAnswer {
   steps: LessonStep[];
 }
 
+/** A few moves on a board; `refused` is tried first and does not go. */
+export interface Picture {
+  record: GameRecord;
+  from: number;
+  refused?: { move: string; clause: string } | null;
+}
+
 export interface Clause {
   id: string;
   title: string;
   section?: string | null;
   html: string;
-  picture: { record: GameRecord; from: number } | null;
+  picture: Picture | null;
 }
 
 export interface RulesAnswer {
   title: string;
   intro: string;
   clauses: Clause[];
+  notes?: { title: string; html: string }[];
 }
 
 const KEY = 'sommet.lessons';
