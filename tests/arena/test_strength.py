@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sommet.arena.claims import Claim, claims, ladders
+from sommet.arena.claims import Claim, claims, handicaps, ladders
 from sommet.arena.playing import Played
 from sommet.arena.running import run
 from sommet.arena.schedule import Tournament
@@ -15,8 +15,8 @@ def test_every_promise_has_its_line(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
     write(page, tmp_path / "games", "quick", {}, only=("none of them",))
     text = page.read_text(encoding="utf-8")
-    assert text.count("not played yet") == len(claims()) + len(ladders())
-    assert all(f"`{claim.command}`" in text for claim in claims())
+    assert text.count("not played yet") == len([*claims(), *handicaps(), *ladders()])
+    assert all(f"`{claim.command}`" in text for claim in [*claims(), *handicaps()])
     claim = next(each for each in ladders() if each.name == "babylone-easy")
     run(claim.tournament(4), tmp_path / "games" / claim.name, jobs=1)
     run(Tournament("kabaleo", ("random",), 2, "self", 2), tmp_path / "games" / "kabaleo-self", jobs=1, keep=True)
@@ -28,7 +28,7 @@ def test_every_promise_has_its_line(tmp_path: Path) -> None:
 
 def test_the_bots_of_the_claims_exist() -> None:
     """Every spec names a bot of its game, or a peer."""
-    for claim in [*claims(), *ladders()]:
+    for claim in [*claims(), *handicaps(), *ladders()]:
         for spec in claim.specs:
             assert spec.startswith("openspiel:") or spec.split(":")[0] in names(claim.game)
     assert len(ladders()) == 3 * (len(LEVELS) - 1)

@@ -13,6 +13,7 @@ from sommet.bots import bot, names
 from sommet.bots.kabaleo.beliefs import Evidence
 from sommet.bots.kabaleo.bot import GreedyBot, Searcher, twins
 from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
+from sommet.bots.kabaleo.fit import decision, fitted
 from sommet.bots.on_top.bot import unseen
 from sommet.bots.on_top.endgame import solved as on_top_solved
 from sommet.core.chance import Chance
@@ -222,3 +223,17 @@ def test_a_bot_prepared_at_the_start_has_nothing_to_compile_at_the_end() -> None
     """What plays out the last moves is compiled with the search, not when the first endgame comes."""
     done = subprocess.run([sys.executable, "-c", PREPARED], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()[-2000:]
+
+
+def test_a_fitted_model_finds_the_weights_it_was_made_with() -> None:
+    """Movers drawn from a known logit, and its weights come out again."""
+    truth = np.array([2.0, -1.5, -3.0, 0.5, -0.5, 1.0])
+    dice, found = np.random.default_rng(1), []
+    for seed in range(12):
+        for position in random_game("kabaleo", 2, seed)[:-1]:
+            rows, _ = decision(position, position.legal[0])
+            chance = np.exp(rows @ truth)
+            found.append((rows, int(dice.choice(len(rows), p=chance / chance.sum()))))
+    weights = fitted(found)
+    part = dice.random(200)[:, None]  # of the game that is over: the weights as they are used
+    assert np.abs((weights[:3] + weights[3:] * part) - (truth[:3] + truth[3:] * part)).mean() < 0.5

@@ -6,6 +6,8 @@ from .. import bots
 from .schedule import Mode, Tournament
 
 SLOW_SECONDS = 480.0  # for each match by the clock, unless all of it is asked for
+LEVEL = 1 / (1 + 10 ** (-120 / 400))  # 120 Elo: a share of 66.6 %
+CLOSE = {("on_top", "easy"): 1000}  # levels so close to that that 200 games leave it open
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,32 @@ def claims() -> list[Claim]:
     return [*_kabaleo(), *_on_top(), *_babylone()]
 
 
+def handicaps() -> list[Claim]:
+    """The lines by the clock once more, by simulations: the same games on every machine, whatever else it does.
+
+    The master has fewer than it does in its time on one core, the peers have more than they do in theirs.
+    """
+    kabaleo = ("master:sims=20000", "openspiel:ismcts:sims=2500")
+    on_top = ("master:sims=10000", "openspiel:mcts:sims=800")
+    master = "master:sims=5000"
+    return [
+        Claim("kabaleo-ismcts-sims", "kabaleo", kabaleo, 0.90),
+        Claim("on_top-mcts-sims", "on_top", on_top, 0.95),
+        Claim("on_top-now-sims", "on_top", (master, "now"), 0.98),
+        Claim("on_top-table-sims", "on_top", (master, "table"), 0.80),
+        Claim("on_top-two_ply-sims", "on_top", (master, "two_ply"), 0.68),
+        Claim("on_top-four-sims", "on_top", (master, "table"), 0.36, 4, "among"),
+        Claim("kabaleo-master-sims", "kabaleo", ("master:sims=50000", "hard"), LEVEL),
+        Claim("on_top-master-sims", "on_top", ("master:sims=30000", "hard"), LEVEL),
+    ]
+
+
 def ladders() -> list[Claim]:
-    """Every level against the one below it: at least 120 Elo, a share of 66.6 %."""
-    least = 1 / (1 + 10 ** (-120 / 400))
+    """Every level against the one below it."""
     found = []
     for game in ("babylone", "kabaleo", "on_top"):
         for low, high in zip(bots.LEVELS, bots.LEVELS[1:], strict=False):
             slow = bots.bot(game, high).budget.simulations is None
-            found.append(Claim(f"{game}-{high}", game, (high, low), least, slow=slow, games=200))
+            games = CLOSE.get((game, high), 200)
+            found.append(Claim(f"{game}-{high}", game, (high, low), LEVEL, slow=slow, games=games))
     return found

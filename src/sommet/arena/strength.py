@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from . import beliefs
-from .claims import SLOW_SECONDS, Claim, claims, ladders
+from .claims import SLOW_SECONDS, Claim, claims, handicaps, ladders
 from .errors import ArenaError
 from .players import Maker
 from .playing import Played
@@ -40,7 +40,7 @@ def write(
     only: tuple[str, ...] = (),
 ) -> None:
     """Play and write. `most_seconds`: for each match; `only`: the matches whose names begin so (none: all)."""
-    for claim in [*claims(), *ladders()]:
+    for claim in [*claims(), *handicaps(), *ladders()]:
         if not only or claim.name.startswith(only):
             _play(claim, folder, size, makers, jobs, progress, most_seconds)
     for name, tournament in _selves(size).items():
@@ -163,6 +163,15 @@ def report(folder: Path, page: Path) -> str:
         *[_row(claim, folder, False) for claim in claims()],
         "",
         "For Babylone only the games count in which the master is second; “anybody” are all other bots.",
+        "",
+        "## The lines by the clock, by simulations",
+        "",
+        "The same matches, with budgets that mean the same on every machine. The master has fewer simulations than it",
+        "does in its time on one core, OpenSpiel's bots have more than they do in theirs: harder than by the clock.",
+        "",
+        head.format(""),
+        "|---|---|---|---|---|---|---|---|",
+        *[_row(claim, folder, False) for claim in handicaps()],
         "",
         "## Levels",
         "",
