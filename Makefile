@@ -53,7 +53,7 @@ bench: install  ## speed, one table
 	$(BIN)/sommet bench
 
 bench-server: install  ## the server alone: durable moves a second, latency, memory
-	$(BIN)/python -m bench.server
+	$(BIN)/sommet bench --server
 
 soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at most)
 	$(BIN)/python -m bench.server_soak

@@ -13,6 +13,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--gpu", action="store_true", help="measure the GPU, and whether it plays the CPU's games")
     parser.add_argument("--atlas", action="store_true", help="also build the large atlases (a minute or two)")
     parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
+    server = parser.add_mutually_exclusive_group()
+    server.add_argument("--server", action="store_true", help="the server alone: durable moves, latency, memory")
+    server.add_argument("--no-server", action="store_true", help="leave the server out")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,18 +25,21 @@ def run(args: argparse.Namespace) -> int:
 
     from ..atlas.bench import builds
     from ..research import bench, cuda, peers
+    from ..server import bench as server
 
     if args.gpu and not cuda.available():
         print("There is no GPU here that numba-cuda can use (install sommet[gpu]).", file=sys.stderr)
         return 2
-    parts: list[Iterable[bench.Measure]]
-    parts = (
-        [bench.gpu_games()] if args.gpu else [bench.random_games(), bench.searches(), bench.starting(), bench.engine()]
-    )
-    if not args.gpu:
+    parts: list[Iterable[bench.Measure]] = []
+    if args.gpu:
+        parts.append(bench.gpu_games())
+    elif not args.server:
+        parts += [bench.random_games(), bench.searches(), bench.starting(), bench.engine()]
         parts.append(bench.Measure(*line) for line in builds(large=args.atlas))
-    if not args.gpu and not args.no_peers:
-        parts.append(peers.random_games())
+        if not args.no_peers:
+            parts.append(peers.random_games())
+    if not args.gpu and not args.no_server:
+        parts.append(bench.Measure(*line) for line in server.lines())
     lines = []
     for part in parts:
         for line in part:

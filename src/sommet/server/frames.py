@@ -36,7 +36,7 @@ class Frames(WebSocketsSansIOProtocol):
         """As the library does; the application is told where to find us."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[typeddict-unknown-key]
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def listen(self, hear: Callable[[bytes], None]) -> None:
         """From now on `hear` is called with each text, at once; with b"" for what is none. First, with what waits."""

@@ -1,0 +1,202 @@
+"""How fast the server is: durable moves, from a driver in another process on another core.
+
+Every move is on disk (SQLite, full sync) before it is acknowledged; both players of a match are connected, and each
+gets his new view. Everybody has joined before the clock starts: what is measured is moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+from .bench_players import Player, Tally
+from .client import Api
+
+LIMITS = ["--http-rate", "1000000", "--message-rate", "1000000", "--connections", "1000000", "--log", "error"]
+GAMES = ("babylone", "kabaleo", "on_top")
+MOVES = {"babylone": 65, "kabaleo": 160, "on_top": 210}  # in a match, at least about so many
+ROUNDS = 5
+AT_A_TABLE = 40  # tables that a pair of players may have
+FASTEST = {1: 2_500, 50: 9_000}  # moves a second that there are matches for
+WARM = 8.0  # seconds in which the kernels are loaded
+Line = tuple[str, float, str]
+
+
+def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    """On the fastest loop that there is."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    return uvloop.run(work)
+
+
+class Bench:
+    """A server on the first core; we are on the last."""
+
+    def __init__(self, folder: Path) -> None:
+        pin: Callable[[], None] | None = None
+        if hasattr(os, "sched_setaffinity"):
+            cores = sorted(os.sched_getaffinity(0))
+            os.sched_setaffinity(0, {cores[-1]})
+            self._cores = set(cores)
+
+            def pin() -> None:
+                os.sched_setaffinity(0, {cores[0]})
+
+        command = [sys.executable, "-c", "import sys; from sommet.cli import main; sys.exit(main())", "serve", "--port"]
+        command += ["0", "--database", f"sqlite:///{folder / 'bench.db'}", *LIMITS]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, preexec_fn=pin, env={**os.environ, "LC_ALL": "C"}
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
+        assert found
+        self.base, self.port = found[0], int(found[1])
+        self.players()
+        time.sleep(WARM)
+
+    def memory(self) -> float:
+        """Megabytes of the server; 0 where the system does not tell."""
+        status = Path(f"/proc/{self.process.pid}/status")
+        found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
+        return int(found[1]) / 1024 if found else 0.0
+
+    def processor(self) -> float:
+        """Seconds of processor time that the server has used; 0 where the system does not tell."""
+        status = Path(f"/proc/{self.process.pid}/stat")
+        if not status.exists():
+            return 0.0
+        fields = status.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def players(self) -> list[Api]:
+        """Two new guests: nobody sits at too many tables."""
+        apis = [Api(self.base), Api(self.base)]
+        for number, api in enumerate(apis):
+            api.call("POST", "/session/guest", {"name": f"Bench {number}"})
+        return apis
+
+    def table(self, apis: list[Api], settings: dict[str, Any]) -> str:
+        """A table with two seated."""
+        made = apis[0].call("POST", "/tables", {"settings": settings})
+        apis[1].call("POST", f"/tables/{made['id']}/seats", {"invite": made["invite"]})
+        return str(made["id"])
+
+    async def join(self, table: str, api: Api | None, tally: Tally, playing: bool = True) -> Player:
+        """A player's socket."""
+        cookie = api.cookie if api else None
+        _, player = await asyncio.get_running_loop().create_connection(
+            lambda: Player(f"/api/v1/tables/{table}/ws", cookie, tally, random.Random(table)), "127.0.0.1", self.port
+        )
+        player.playing = playing
+        return player
+
+    async def matches(self, settings: dict[str, Any], count: int, tally: Tally) -> list[list[Player]]:
+        """So many, both players of each at the table, nobody playing yet."""
+        made: list[list[Player]] = []
+        while len(made) < count:
+            apis = await asyncio.to_thread(self.players)
+            for _ in range(min(AT_A_TABLE, count - len(made))):
+                table = await asyncio.to_thread(self.table, apis, settings)
+                made.append([await self.join(table, api, tally, playing=False) for api in apis])
+            await asyncio.gather(*(player.joined for pair in made[-AT_A_TABLE:] for player in pair))
+        return made
+
+    def stop(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, self._cores)
+
+
+async def moves(bench: Bench, game: str, together: int, seconds: float) -> list[Line]:
+    """So many matches at a time, each played as fast as it goes, one after another."""
+    tally = Tally()
+    spare = int(FASTEST.get(together, 9_000) * seconds / MOVES[game])
+    waiting = await bench.matches({"game": game, "rounds": ROUNDS}, together + spare, tally)
+    await asyncio.sleep(0.5)
+    tally.received = tally.sent = 0
+    end = time.perf_counter() + seconds
+
+    async def chain() -> None:
+        while time.perf_counter() < end and waiting:
+            pair = waiting.pop()
+            for player in pair:
+                player.playing = True
+                player.act()
+            await asyncio.wait([pair[0].over], timeout=max(0.0, end - time.perf_counter()))
+            for player in pair:
+                player.playing = False
+                player.transport.close()
+
+    used, own, began = bench.processor(), time.process_time(), time.perf_counter()
+    await asyncio.gather(*(chain() for _ in range(together)))
+    took = time.perf_counter() - began
+    used, own = bench.processor() - used, time.process_time() - own
+    for pair in waiting:
+        for player in pair:
+            player.transport.close()
+    times = sorted(tally.times)
+    count = len(times)
+    assert not tally.refused, tally.refused
+    name = f"server.{game}.{together}"
+    return [
+        (f"{name}.moves", count / took, "durable moves/s"),
+        (f"{name}.p50", times[count // 2] * 1e3, "ms"),
+        (f"{name}.p99", times[count * 99 // 100] * 1e3, "ms"),
+        (f"{name}.wire", (tally.received + tally.sent) / count, "bytes/move"),
+        (f"{name}.server", used / count * 1e6, "µs of processor/move"),
+        (f"{name}.driver", own / count * 1e6, "µs of processor/move"),
+        (f"{name}.share", 100 * used / took, "% of its core"),
+        (f"{name}.memory", bench.memory(), "MB"),
+    ]
+
+
+async def crowd(bench: Bench, sockets: int = 5000, games: int = 500) -> list[Line]:
+    """Idle sockets, and running games with both players connected."""
+    tally = Tally()
+    pairs = await bench.matches({"game": "kabaleo"}, games, tally)
+    busy = bench.memory()
+    watched = [pair[0].path.split("/")[4] for pair in pairs[:50]]
+    watchers: list[Player] = []
+    while 2 * len(pairs) + len(watchers) < sockets:
+        some = [
+            await bench.join(watched[number % len(watched)], None, tally, playing=False)
+            for number in range(min(100, sockets - 2 * len(pairs) - len(watchers)))
+        ]
+        await asyncio.gather(*(player.joined for player in some))
+        watchers += some
+    found = bench.memory()
+    for player in [player for pair in pairs for player in pair] + watchers:
+        player.transport.close()
+    return [
+        (f"server.{games}_games", busy, "MB"),
+        (f"server.{sockets}_sockets", found, "MB"),
+    ]
+
+
+def lines(seconds: float = 10.0, games: tuple[str, ...] = GAMES, *, crowded: bool = True) -> Iterator[Line]:
+    """Name, value and unit, each as soon as it is known."""
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder))
+        try:
+            for game in games:
+                for together in (1, 50):
+                    yield from _run(moves(bench, game, together, seconds))
+            if crowded:
+                yield from _run(crowd(bench))
+        finally:
+            bench.stop()
