@@ -106,21 +106,15 @@ export class Pointing {
 
   up = (event: PointerEvent): void => {
     const down = this.#down;
+    const looking = this.lens !== null;
     this.cancel();
-    if (!down || down.id !== event.pointerId) return;
+    if (!down || down.id !== event.pointerId || looking) return;
     if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > STILL) return;
-    if (this.#looked) {
-      this.#looked = false;
-      return;
-    }
     this.#tap(this.#at(event.clientX, event.clientY), down.touch);
   };
 
-  #looked = false;
-
   cancel = (): void => {
     clearTimeout(this.#press);
-    this.#looked = this.lens !== null;
     this.lens = null;
     this.#down = null;
   };
