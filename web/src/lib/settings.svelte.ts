@@ -21,6 +21,8 @@ export interface Settings {
 }
 
 const KEY = 'sommet.settings';
+/** The times of tokens.css, which the speed setting stretches. */
+const TIMES = { '--t-quick': 140, '--t-move': 260, '--t-settle': 420, '--t-stage': 900 };
 
 function preferred(): Language {
   for (const wanted of navigator.languages) {
@@ -71,6 +73,10 @@ export function followSettings(): void {
       if (settings.theme === 'auto') delete root.dataset['theme'];
       else root.dataset['theme'] = settings.theme;
       root.dataset['symbols'] = settings.symbols ? 'on' : 'off';
+      for (const [name, milliseconds] of Object.entries(TIMES)) {
+        if (settings.speed === 1) root.style.removeProperty(name);
+        else root.style.setProperty(name, `${Math.max(1, lasting(milliseconds))}ms`);
+      }
     });
   });
 }
