@@ -34,7 +34,7 @@ function briefly(circles: Circle[], scene: Scene, names: string[]): string {
       if (seatOf(scene, key) === null) return t('on_top.preview.neutral', { name, n });
       return t(isYou(key, scene) ? 'on_top.preview.you' : 'on_top.preview.points', { points: own.map((circle) => `+${circle.points}`).join(', '), name });
     })
-    .join('; ');
+    .join(t('on_top.preview.between'));
 }
 
 /** A circle in a sentence of its own. */
