@@ -5,6 +5,7 @@ describe('layout', () => {
   it('lays twelve spots 4 by 3 on a desk and 3 by 4 on a phone', () => {
     expect(layout(12, 1040, 650)).toMatchObject({ columns: 4, rows: 3 });
     expect(layout(12, 374, 560)).toMatchObject({ columns: 3, rows: 4 });
+    expect(layout(2, 1040, 650)).toMatchObject({ columns: 2, rows: 1 });
     expect(layout(12, 344, 400)).toMatchObject({ columns: 3, rows: 4 });
   });
 

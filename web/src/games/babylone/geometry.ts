@@ -38,12 +38,15 @@ const LINE = 20;
 
 /** Lay out so many spots on a table of that size: as large as they can be. */
 export function layout(count: number, width: number, height: number): Layout {
-  let best = { columns: 1, rows: count, a: 0 };
-  for (let columns = 1; columns <= count; columns++) {
+  const found = Array.from({ length: count }, (_, index) => {
+    const columns = index + 1;
     const rows = Math.ceil(count / columns);
     const a = Math.min(LARGEST, width / columns / 3.02, (height - CHIP) / (2.62 + (rows - 1) * 2.35));
-    if (a > best.a + 0.01) best = { columns, rows, a };
-  }
+    return { columns, rows, a, unlike: Math.abs(Math.log(((columns / rows) * height) / width)) };
+  });
+  // of those that are equally large, the one that is most like the table
+  const most = Math.max(...found.map((one) => one.a));
+  const best = found.filter((one) => one.a > most - 0.01).reduce((one, other) => (other.unlike < one.unlike ? other : one));
   const { columns, rows, a } = best;
   const across = width / columns;
   const above = Math.min(2.3 * a, 1.96 * a + Math.max(0, height - CHIP - (2.62 + (rows - 1) * 2.35) * a) * 0.4);

@@ -16,8 +16,8 @@ const TOWARDS: Record<Arrow, Point> = {
 };
 
 /**
- * The next place in that direction, among `places` (by their numbers); from the last one on it goes round in the order of the
- * numbers, so that every place can be reached. Null where there is nothing to go to.
+ * The next place in that direction, among `places` (by their numbers). Left and right keep to the row and then go on in the
+ * order of the numbers, and round at the end: so every place is reached. Null where there is nothing to go to.
  */
 export function next(places: Map<number, Point>, from: number, arrow: Arrow, here: Point | undefined): number | null {
   const others = [...places.keys()].filter((place) => place !== from).sort((a, b) => a - b);
@@ -30,7 +30,7 @@ export function next(places: Map<number, Point>, from: number, arrow: Arrow, her
       const there = places.get(place)!;
       const along = (there.x - here.x) * towards.x + (there.y - here.y) * towards.y;
       const beside = Math.abs((there.x - here.x) * towards.y) + Math.abs((there.y - here.y) * towards.x);
-      if (along < 8 || beside > along * 2.2) continue;
+      if (along < 8 || beside > (towards.y === 0 ? 4 : along * 2.2)) continue;
       const cost = along + beside * 2;
       if (cost < least) {
         least = cost;
