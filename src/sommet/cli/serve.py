@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from .terminal.language import tell
+from .terminal.language import current, tell
 
 
 def add_parser(subparsers: Any) -> None:
@@ -28,17 +28,21 @@ def run(args: argparse.Namespace) -> int:
     import msgspec
 
     from ..server.config import from_environment
+    from ..server.reasons import Unusable
     from ..server.serve import StoreError, address, listen, probe, serve
 
     try:
         config = from_environment(vars(args))
         probe(config)
         listening = listen(config)
+    except Unusable as unusable:
+        print(tell("serve.error.settings", why=unusable.say(current())), file=sys.stderr)
+        return 2
     except (ValueError, msgspec.ValidationError) as error:
         print(tell("serve.error.settings", why=error), file=sys.stderr)
         return 2
     except StoreError as error:
-        print(tell("serve.error.store", why=error), file=sys.stderr)
+        print(tell("serve.error.store", why=error.say(current())), file=sys.stderr)
         return 1
     except OSError as error:
         print(tell("serve.error.listen", why=error.strerror or error), file=sys.stderr)

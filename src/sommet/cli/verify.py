@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from .terminal.language import tell
+from .terminal.language import current, tell
 
 
 def add_parser(subparsers: Any) -> None:
@@ -33,9 +33,9 @@ def run(args: argparse.Namespace) -> int:
         position = verify_file(data)
         published = data["fair"]["commitment"]
         if args.commitment is not None and args.commitment.lower() != published:
-            raise Unfair("the commitment is not the one you were shown")
+            raise Unfair("server.unfair.shown")
     except Unfair as unfair:
-        print(tell("verify.unfair", why=unfair), file=sys.stderr)
+        print(tell("verify.unfair", why=unfair.say(current())), file=sys.stderr)
         return 1
     print(tell("verify.fair", game=position.game.name, commitment=published))
     return 0

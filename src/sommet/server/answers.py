@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from ..core.errors import SommetError
+from ..core.words import say
 from .accounts import COOKIE, User
 from .bodies import Error, ErrorBody
 from .hub import Hub
@@ -91,7 +92,7 @@ def rules(request: Request[Any, Any, Any], error: SommetError) -> Response[Error
 
 def away(request: Request[Any, Any, Any], error: StoreError) -> Response[ErrorBody]:
     """The store is away."""
-    return refusal(request, Refusal("unavailable", 503, why=str(error)))
+    return refusal(request, Refusal("unavailable", 503, why=error))
 
 
 def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
@@ -118,7 +119,7 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorB
         return refusal(request, Refusal("bad_request", 400, why="JSON"))
     log.error("request failed", exc_info=error, extra={"path": request.url.path})
     return Response(
-        ErrorBody(Error("internal", "Something went wrong inside; please report it.")),
+        ErrorBody(Error("internal", say(language(request), "server.refused.internal"))),
         status_code=500,
         media_type="application/json",
     )

@@ -15,7 +15,7 @@ from ..core.links import link
 from ..core.position import Position, View
 from ..core.record import shown
 from ..games import load, new, players, read_link
-from .answers import ERRORS, hub_of
+from .answers import ERRORS, hub_of, language
 from .boards import layout
 from .bodies import DealRequest, PositionRequest, Verified, VerifyRequest
 from .effects import effects_so_far, foreseen
@@ -43,7 +43,7 @@ async def games() -> dict[str, Any]:
 
 @get("/boards/{name:str}", responses=ERRORS(404), summary="A board of On Top", cache_control=A_DAY)
 async def board(name: BoardName) -> dict[str, Any]:
-    """Where its cells and crossings are, in sides of a cell; y grows downwards, a cell's place is its middle."""
+    """Where its cells and crossings are, in sides of a cell (y grows downwards), and the tiles by kind."""
     found = layout(name)
     if found is None:
         raise Refusal("not_found", 404)
@@ -102,7 +102,7 @@ async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
     try:
         verify_file({"record": data.record, "fair": data.fair})
     except Unfair as unfair:
-        return Verified(False, str(unfair))
+        return Verified(False, unfair.say(language(request)))
     return Verified(True)
 
 

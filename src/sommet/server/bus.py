@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from .reasons import Unusable
 from .store import CHANNEL, Store, StoreError
 
 log = logging.getLogger("sommet.bus")
@@ -178,5 +179,5 @@ def make_bus(url: str, store: Store) -> Bus:
     if url.startswith(("redis://", "rediss://", "valkey://", "unix://")):
         return RedisBus(url.replace("valkey://", "redis://", 1))
     if url and not url.startswith("postgres"):
-        raise ValueError(f"{quote(url.partition(':')[0])}: the bus is PostgreSQL's own, or redis:// or valkey://")
+        raise Unusable("serve.unusable.bus", kind=quote(url.partition(":")[0]))
     return NoBus() if store.sqlite else PostgresBus(store)

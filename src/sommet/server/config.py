@@ -10,6 +10,8 @@ import msgspec
 import platformdirs
 from sqlalchemy.engine import URL, make_url
 
+from .reasons import Unusable
+
 PREFIX = "SOMMET_"
 
 
@@ -38,9 +40,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         given = make_url(self.database)
         kind = given.get_backend_name()
         if kind not in ("sqlite", "postgresql"):
-            raise ValueError(f"{kind}: the database is SQLite or PostgreSQL")
+            raise Unusable("serve.unusable.database", kind=kind)
         if kind == "sqlite" and given.database in (None, "", ":memory:"):
-            raise ValueError("a SQLite database needs a file")
+            raise Unusable("serve.unusable.file")
         return given.set(drivername={"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[kind])
 
 

@@ -19,6 +19,7 @@ from ..core.errors import SommetError
 from ..core.position import Position
 from ..core.record import Record
 from ..games import game, load
+from .reasons import Reason
 
 SCHEME = "sommet-fair/1"
 MOST_BYTES = 64
@@ -37,7 +38,7 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, list[str | int]] = {}
 
 
-class Unfair(Exception):
+class Unfair(Reason):
     """A deal that is not the one committed to."""
 
 
@@ -65,30 +66,30 @@ def deal(name: str, players: int, options: dict[str, Any], fair: Fair) -> Record
 def verify(record: Record, fair: Fair) -> None:
     """Raise Unfair when the record's deal is not what was committed to."""
     if fair.scheme != SCHEME:
-        raise Unfair(f"the scheme is not {SCHEME}")
+        raise Unfair("server.unfair.scheme", scheme=SCHEME)
     if fair.commitment != commitment(fair.table, fair.secret):
-        raise Unfair("the secret does not match the commitment")
+        raise Unfair("server.unfair.secret")
     if len(fair.entropy) != record.players:
-        raise Unfair("the bytes added are not one per seat")
+        raise Unfair("server.unfair.bytes")
     try:
         dealt = deal(record.game, record.players, dict(record.options), fair)
         Position.of(game(record.game), dealt)
     except (SommetError, TypeError, ValueError) as error:
-        raise Unfair("the choices do not fit the game") from error
+        raise Unfair("server.unfair.choices") from error
     if dict(dealt.setup) != dict(record.setup):
-        raise Unfair("the deal is not the one that the seed gives")
+        raise Unfair("server.unfair.deal")
 
 
 def verify_file(data: object) -> Position:
     """Check an exported game, ``{"record": …, "fair": …}``; raises Unfair or SommetError."""
     if not isinstance(data, dict) or set(data) != {"record", "fair"}:
-        raise Unfair('the file is not {"record": …, "fair": …}')
+        raise Unfair("server.unfair.file")
     try:
         fair = msgspec.convert(data["fair"], Fair)
     except msgspec.ValidationError as error:
-        raise Unfair(f"the fair-deal data are damaged: {error}") from error
+        raise Unfair("server.unfair.damaged", why=error) from error
     position = load(data["record"])
     if position.record.viewer is not None:
-        raise Unfair("this is one viewer's knowledge, not the record")
+        raise Unfair("server.unfair.viewer")
     verify(position.record, fair)
     return position

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from .config import Config
+from .languages import preferred
 from .limits import Buckets, Counter
 from .metrics import REFUSED, REQUESTS
 from .refusals import Refusal
@@ -72,9 +73,9 @@ class Guard:
 
         address = address_of(scope)
         if not self._requests.take(address, 1.0 if api else FILE_COST):
-            await refuse(strict, Refusal("slow_down", 429), address)
+            await refuse(strict, Refusal("slow_down", 429), scope)
         elif scope["method"] not in SAFE and self._foreign(scope):
-            await refuse(strict, Refusal("foreign_site", 403), address)
+            await refuse(strict, Refusal("foreign_site", 403), scope)
         else:
             await self._app(scope, receive, strict)
 
@@ -115,11 +116,13 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else "local"
 
 
-async def refuse(send: Send, refusal: Refusal, address: str) -> None:
-    """Answer with an error."""
+async def refuse(send: Send, refusal: Refusal, scope: Scope) -> None:
+    """Answer with an error, in the client's language."""
     REFUSED.labels(refusal.code).inc()
-    log.warning("request refused", extra={"code": refusal.code, "address": address})
-    body = msgspec.json.encode({"error": {"code": refusal.code, "message": refusal.say(), "clause": None}})
+    log.warning("request refused", extra={"code": refusal.code, "address": address_of(scope)})
+    spoken = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    said = refusal.say(preferred(spoken))
+    body = msgspec.json.encode({"error": {"code": refusal.code, "message": said, "clause": None}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refusal.status == 429:
         headers.append((b"retry-after", b"1"))

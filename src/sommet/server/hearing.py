@@ -94,7 +94,7 @@ class Hearing:
             self._room.hub.spawn(self._slowly(message))
             return
         if isinstance(how, StoreError):
-            self._refuse(Refusal("unavailable", 503, why=str(how)), message.id)
+            self._refuse(Refusal("unavailable", 503, why=how), message.id)
         self._next()
 
     async def _slowly(self, message: Any) -> None:
@@ -108,7 +108,7 @@ class Hearing:
         except Refusal as refusal:
             self._refuse(refusal, name)
         except StoreError as error:
-            self._refuse(Refusal("unavailable", 503, why=str(error)), name)
+            self._refuse(Refusal("unavailable", 503, why=error), name)
         finally:
             self._next()
 

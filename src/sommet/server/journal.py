@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from .bus import MOST, Bus
 from .metrics import COMMIT_SECONDS, COMMITTED
 from .progress import Entry
-from .store import Store, StoreError
+from .store import Store, StoreError, reason
 
 log = logging.getLogger("sommet.journal")
 Told = Callable[[bool | StoreError], None]  # stored; another entry has its place; it is not known
@@ -44,7 +44,7 @@ class Journal:
     def put(self, entry: Entry, told: Told) -> None:
         """Store it; `told` is called with how that went."""
         if self._closing:
-            told(StoreError("the server is stopping"))
+            told(StoreError("server.store.stopping"))
             return
         self._waiting.append((entry, told))
         self._wake.set()
@@ -75,7 +75,9 @@ class Journal:
             with COMMIT_SECONDS.time():
                 added = await self._store.write(store)
         except Exception as error:
-            failure = error if isinstance(error, StoreError) else StoreError("the database failed")
+            failure = (
+                error if isinstance(error, StoreError) else StoreError("server.store.failed", kind=type(error).__name__)
+            )
             log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)
             for _, told in batch:
                 _tell(told, failure)

@@ -2,6 +2,7 @@
 
 from ..core.errors import SommetError
 from ..core.words import say
+from .reasons import Reason
 
 
 class Refusal(Exception):
@@ -13,7 +14,8 @@ class Refusal(Exception):
 
     def say(self, language: str = "en") -> str:
         """The sentence."""
-        return say(language, f"server.refused.{self.code}", **self.values)
+        said = {name: _said(value, language) for name, value in self.values.items()}
+        return say(language, f"server.refused.{self.code}", **said)
 
 
 class RuleRefusal(Refusal):
@@ -26,3 +28,8 @@ class RuleRefusal(Refusal):
     def say(self, language: str = "en") -> str:
         """The rule's own sentence."""
         return self.error.say(language)
+
+
+def _said(value: object, language: str) -> object:
+    """A reason is said in the same language as the rest of the sentence."""
+    return value.say(language) if isinstance(value, Reason) else value

@@ -59,7 +59,7 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     try:
         connection.user = await hub.user(*_credentials(scope))
     except StoreError as error:
-        refuse(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        refuse(connection, Refusal("unavailable", 503, why=error), None, address)
         connection.close(BUSY)
     if hub.stopping:
         connection.close(GOING_AWAY)
@@ -113,7 +113,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         await ready(room, connection.user, message.entropy)
         seat = _seat(room, connection, message)
     except StoreError as error:
-        refuse(connection, Refusal("unavailable", 503, why=str(error)), None, address)
+        refuse(connection, Refusal("unavailable", 503, why=error), None, address)
         connection.close(BUSY)
         return None
     except Refusal as refusal:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from .reasons import Reason
 from .schema import LOG, METADATA, REVISION, SETTINGS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ CHANNEL = "sommet"
 Row = tuple[Any, ...]  # of the log: its columns in their order
 
 
-class StoreError(Exception):
+class StoreError(Reason):
     """The store cannot be used now: what is asked was not done, or is not known to have been done."""
 
 
@@ -137,8 +138,8 @@ class Store:
         if isinstance(error, sa.exc.IntegrityError):
             return error
         if isinstance(error, DBAPIError | InterfaceError | PoolTimeout | OSError | TimeoutError):
-            return StoreError(reason(error))
-        return error if isinstance(error, Exception) else StoreError(str(error))
+            return reason(error)
+        return error if isinstance(error, Exception) else StoreError("server.store.failed", kind=type(error).__name__)
 
     def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]] | None:
         """Add log entries; the (table, seq) of those whose place was free, or None: of all. Few statements for all."""
@@ -189,36 +190,36 @@ def lock(path: str) -> IO[str] | None:
     try:
         held = open(path, "w")  # noqa: SIM115
     except OSError as error:
-        raise StoreError(f"the database file cannot be opened ({error.strerror})") from error
+        raise StoreError("server.store.unopenable_why", why=error.strerror) from error
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         held.close()
-        raise StoreError("another server has this database file; several servers need PostgreSQL") from error
+        raise StoreError("server.store.another_server") from error
     return held
 
 
-def reason(error: BaseException) -> str:
-    """Why the store failed, in words, without what was to be stored."""
+_KNOWN = {
+    "readonly": "server.store.read_only",
+    "read-only": "server.store.read_only",
+    "full": "server.store.full",
+    "unable to open": "server.store.unopenable",
+    "not a database": "server.store.not_a_database",
+    "refused": "server.store.no_answer",
+    "starting up": "server.store.starting",
+    "shutting down": "server.store.shutting_down",
+    "locked": "server.store.locked",
+}
+
+
+def reason(error: BaseException) -> StoreError:
+    """Why the store failed, without what was to be stored."""
     original = getattr(error, "orig", None) or error
     if isinstance(original, ConnectionError | TimeoutError | PoolTimeout):
-        return "the database does not answer"
-    text = str(original).splitlines()[0] if str(original) else type(original).__name__
-    known = {
-        "readonly": "the database is read-only",
-        "read-only": "the database is read-only",
-        "full": "the disk is full",
-        "unable to open": "the database file cannot be opened",
-        "not a database": "the file is not a database",
-        "refused": "the database does not answer",
-        "starting up": "the database is starting",
-        "shutting down": "the database is shutting down",
-        "locked": "the database is locked by another program",
-    }
-    for part, words in known.items():
-        if part in text.lower():
-            return words
-    return f"the database failed ({type(original).__name__})"
+        return StoreError("server.store.no_answer")
+    text = str(original).partition("\n")[0].lower()
+    key = next((key for part, key in _KNOWN.items() if part in text), None)
+    return StoreError("server.store.failed", kind=type(original).__name__) if key is None else StoreError(key)
 
 
 def migrations() -> "AlembicConfig":
@@ -252,11 +253,11 @@ def prepare(connection: sa.Connection, upgrade: bool = True) -> None:
     config = migrations()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise SchemaError(f"the data are of version {current}, newer than this program ({REVISION}): upgrade Sommet")
+        raise SchemaError("server.store.newer", version=current, known=REVISION)
     if current is None and sa.inspect(connection).has_table("tables"):
-        raise SchemaError("the database holds tables of another program")
+        raise SchemaError("server.store.foreign")
     if not upgrade:
-        raise SchemaError(f"the data are of version {current}, this program needs {REVISION}: run `sommet serve`")
+        raise SchemaError("server.store.older", version=current, known=REVISION)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

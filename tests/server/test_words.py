@@ -1,0 +1,78 @@
+"""What the server says to people is in their language, down to the reason."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+
+from sommet.cli import main
+from sommet.core.words import LANGUAGES, catalogue
+from sommet.games import new
+from sommet.server.config import Config
+from sommet.server.fair import Fair, Unfair, verify_file
+from sommet.server.reasons import Unusable
+from sommet.server.refusals import Refusal
+from sommet.server.store import StoreError, reason
+
+from .inside import Inside
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """One server for all of these."""
+    with Inside(tmp_path_factory.mktemp("server")) as inside:
+        yield inside
+
+
+def _post(server: Inside, path: str, body: Any, language: str, **headers: str) -> dict[str, Any]:
+    sent = {"Content-Type": "application/json", "Accept-Language": language, **headers}
+    request = Request(f"{server.base}/api/v1{path}", msgspec.json.encode(body), sent)
+    try:
+        with urlopen(request, timeout=30) as answer:
+            found: dict[str, Any] = msgspec.json.decode(answer.read())
+    except HTTPError as error:
+        with error:
+            found = msgspec.json.decode(error.read())
+    return found
+
+
+def test_reasons_are_said_in_every_language(server: Inside) -> None:
+    """Why a deal is not fair; at the door, too."""
+    fair = Fair(table="t", commitment="00", secret="11", entropy=[None, None])
+    body = {"record": new("babylone", 2, 1).record.as_dict(), "fair": msgspec.to_builtins(fair)}
+    said = {language: _post(server, "/verify", body, language)["reason"] for language in LANGUAGES}
+    assert said == {language: catalogue(language)["server.unfair.secret"] for language in LANGUAGES}
+    foreign = {"Origin": "https://elsewhere.example"}
+    for language in LANGUAGES:
+        error = _post(server, "/verify", body, language, **foreign)["error"]
+        assert error["message"] == catalogue(language)["server.refused.foreign_site"]
+
+
+def test_a_reason_within_a_refusal() -> None:
+    """One sentence, one language."""
+    refusal = Refusal("unavailable", 503, why=StoreError("server.store.full"))
+    assert "le disque est plein" in refusal.say("fr")
+    assert "de schijf is vol" in refusal.say("nl")
+    assert str(StoreError("server.store.full")) == "the disk is full"
+
+
+def test_what_a_database_says_is_understood() -> None:
+    """Known troubles by their name; an unknown one by its kind alone, without what was to be stored."""
+    assert reason(ConnectionRefusedError()).key == "server.store.no_answer"
+    assert reason(Exception("attempt to write a readonly database")).key == "server.store.read_only"
+    assert reason(Exception("database or disk is full")).key == "server.store.full"
+    unknown = reason(KeyError("a secret"))
+    assert (unknown.key, unknown.values) == ("server.store.failed", {"kind": "KeyError"})
+
+
+def test_the_command_speaks_it_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """Settings that cannot be used."""
+    assert main(["serve", "--lang", "fr", "--database", "mysql://x/y"]) == 2
+    assert catalogue("fr")["serve.unusable.database"].format(kind="mysql") in capsys.readouterr().err
+    with pytest.raises(Unusable):
+        Config(database="sqlite://").url()
+    with pytest.raises(Unfair, match="just a record"):
+        verify_file([])
