@@ -75,9 +75,7 @@ class Journal:
             with COMMIT_SECONDS.time():
                 added = await self._store.write(store)
         except Exception as error:
-            failure = (
-                error if isinstance(error, StoreError) else StoreError("server.store.failed", kind=type(error).__name__)
-            )
+            failure = error if isinstance(error, StoreError) else reason(error)
             log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)
             for _, told in batch:
                 _tell(told, failure)
