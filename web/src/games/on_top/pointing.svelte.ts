@@ -5,6 +5,7 @@ import { nearest, tried } from './aiming';
 import { U } from './drawing';
 import type { Hand } from './hand.svelte';
 import { cellAt, crossingAt, widened, type Place, type Point, type Shape } from './shape';
+import { stateOf } from './table';
 
 const LONG_PRESS = 380;
 const STILL = 8;
@@ -14,7 +15,7 @@ const HOVER = 250;
 export const ABOVE = 58;
 
 export class Pointing {
-  /** Where the player tried to lay the tile in vain. */
+  /** Empty cells on which the tile may not lie: the ghost is grey there. */
   wrong: Place | null = $state.raw(null);
   /** What is enlarged, and where on the screen. */
   lens: { point: Point; x: number; y: number } | null = $state.raw(null);
@@ -26,6 +27,8 @@ export class Pointing {
   #press: ReturnType<typeof setTimeout> | undefined;
   #hover: ReturnType<typeof setTimeout> | undefined;
   #wheel = 0;
+  /** What a tap here would try in vain: the answer says why. */
+  #vain: Place | null = null;
 
   constructor(
     readonly hand: Hand,
@@ -54,10 +57,8 @@ export class Pointing {
     const shape = this.shape();
     if (!shape || !this.hand.acting) return;
     const { play } = this.hand;
-    if (!this.#inside(point)) {
-      this.wrong = null;
-      return;
-    }
+    this.wrong = this.#vain = null;
+    if (!this.#inside(point)) return;
     const place = nearest(shape, play.scene.legal, point, this.hand.turn);
     if (place) {
       const cell = cellAt(shape, point);
@@ -65,10 +66,10 @@ export class Pointing {
       this.hand.aimAt(place, place.cells.includes(cell) ? cell : place.cells[0]);
       // a place that had to be turned does not change what the player wishes
       this.hand.turn = turn;
-      this.wrong = null;
     } else {
       play.aim = null;
-      this.wrong = tried(shape, point, this.hand.turn);
+      this.#vain = tried(shape, point, this.hand.turn);
+      if (this.#vain?.cells.every((cell) => stateOf(play.scene).cells[cell] === 'empty')) this.wrong = this.#vain;
     }
   }
 
@@ -157,7 +158,7 @@ export class Pointing {
     }
     this.#follow(point);
     if (this.hand.play.aim !== null) sound('pick');
-    else if (this.wrong) this.hand.play.choose(this.wrong.move);
+    else if (this.#vain) this.hand.play.choose(this.#vain.move);
   }
 
   #look(point: Point): void {
