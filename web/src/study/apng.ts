@@ -1,4 +1,4 @@
-/** Several PNG pictures of one size as one animated PNG (the format's own chunks; every browser shows it). */
+/** Several PNG pictures as one animated PNG (the format's own chunks; every browser shows it). */
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
@@ -54,17 +54,38 @@ function numbers(...parts: [size: 1 | 2 | 4, value: number][]): Uint8Array {
   return made;
 }
 
-/** One animation, played over and over; `delays` in milliseconds, one for each picture. */
-export function animated(pictures: Uint8Array[], delays: number[]): Uint8Array<ArrayBuffer> {
-  const parts = pictures.map(chunks);
-  const head = parts[0]!.find((one) => one.kind === 'IHDR')!.data;
-  const size = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  const [width, height] = [size.getUint32(0), size.getUint32(4)];
-  const made: Uint8Array[] = [Uint8Array.from(SIGNATURE), chunk('IHDR', head), chunk('acTL', numbers([4, pictures.length], [4, 0]))];
+/** A picture of the whole, or of the part of it that changed. */
+export interface Frame {
+  png: Uint8Array;
+  x: number;
+  y: number;
+}
+
+/** The smallest box that holds every pixel that differs; one pixel where none does. */
+export function changed(before: Uint32Array, after: Uint32Array, width: number): { x: number; y: number; width: number; height: number } {
+  let [left, right, top, bottom] = [width, -1, Infinity, -1];
+  for (let at = 0; at < after.length; at++) {
+    if (before[at] === after[at]) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return right < 0 ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** One animation, played over and over; the first frame is whole. `delays` in milliseconds, one for each frame. */
+export function animated(frames: Frame[], delays: number[]): Uint8Array<ArrayBuffer> {
+  const made: Uint8Array[] = [];
   let order = 0;
-  for (const [index, picture] of parts.entries()) {
-    made.push(chunk('fcTL', numbers([4, order++], [4, width], [4, height], [4, 0], [4, 0], [2, delays[index] ?? 500], [2, 1000], [1, 0], [1, 0])));
-    for (const { data } of picture.filter((one) => one.kind === 'IDAT')) {
+  for (const [index, frame] of frames.entries()) {
+    const parts = chunks(frame.png);
+    const head = parts.find((one) => one.kind === 'IHDR')!.data;
+    const size = new DataView(head.buffer, head.byteOffset, head.byteLength);
+    if (index === 0) made.push(Uint8Array.from(SIGNATURE), chunk('IHDR', head), chunk('acTL', numbers([4, frames.length], [4, 0])));
+    made.push(chunk('fcTL', numbers([4, order++], [4, size.getUint32(0)], [4, size.getUint32(4)], [4, frame.x], [4, frame.y], [2, delays[index] ?? 500], [2, 1000], [1, 0], [1, 0])));
+    for (const { data } of parts.filter((one) => one.kind === 'IDAT')) {
       if (index === 0) made.push(chunk('IDAT', data));
       else {
         const numbered = new Uint8Array(4 + data.length);

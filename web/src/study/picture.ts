@@ -3,7 +3,7 @@
 import { mount, tick, unmount } from 'svelte';
 import type { GamePage } from '../games/registry';
 import { Play, type Scene } from '../play/play.svelte';
-import { animated } from './apng';
+import { animated, changed, type Frame } from './apng';
 
 const PAINT = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap', 'opacity', 'display', 'visibility', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'stop-color', 'stop-opacity', 'transform', 'transform-origin', 'transform-box'];
 
@@ -39,16 +39,32 @@ export function drawn(place: Element, width: number, height: number): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** That SVG as PNG. */
-export async function png(svg: string, width: number, height: number): Promise<Blob> {
+/** That SVG, painted. */
+async function painted(svg: string, width: number, height: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  canvas.getContext('2d')!.drawImage(image, 0, 0, width, height);
+  canvas.getContext('2d', { willReadFrequently: true })!.drawImage(image, 0, 0, width, height);
+  return canvas;
+}
+
+function png(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+}
+
+/** What changed since the picture before, as a picture of its own. */
+async function difference(canvas: HTMLCanvasElement, before: HTMLCanvasElement | null): Promise<Frame> {
+  const { width, height } = canvas;
+  const pixels = (one: HTMLCanvasElement): Uint32Array => new Uint32Array(one.getContext('2d')!.getImageData(0, 0, width, height).data.buffer);
+  const box = before === null ? { x: 0, y: 0, width, height } : changed(pixels(before), pixels(canvas), width);
+  const part = document.createElement('canvas');
+  part.width = box.width;
+  part.height = box.height;
+  part.getContext('2d')!.drawImage(canvas, -box.x, -box.y);
+  return { png: new Uint8Array(await (await png(part)).arrayBuffer()), x: box.x, y: box.y };
 }
 
 /** A board beside the page, for pictures: draws one scene after another. */
@@ -76,11 +92,15 @@ export class Studio {
 
   /** This scene as a PNG. */
   async take(scene: Scene): Promise<Blob> {
+    return png(await this.paint(scene));
+  }
+
+  async paint(scene: Scene): Promise<HTMLCanvasElement> {
     this.#play.show(scene, false);
     await tick();
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await Promise.all(this.#place.getAnimations({ subtree: true }).map((animation) => (animation.finish(), animation.finished))).catch(() => {});
-    return png(drawn(this.#place, this.width, this.height), this.width, this.height);
+    return painted(drawn(this.#place, this.width, this.height), this.width, this.height);
   }
 
   close(): void {
@@ -93,13 +113,16 @@ export class Studio {
 export async function film(page: GamePage, scenes: Scene[], names: string[], progress: (part: number) => void): Promise<Blob> {
   const studio = new Studio(page, scenes[0]!, names, 640, 480);
   try {
-    const pictures: Uint8Array[] = [];
+    const frames: Frame[] = [];
+    let before: HTMLCanvasElement | null = null;
     for (const [index, scene] of scenes.entries()) {
-      pictures.push(new Uint8Array(await (await studio.take(scene)).arrayBuffer()));
+      const canvas = await studio.paint(scene);
+      frames.push(await difference(canvas, before));
+      before = canvas;
       progress((index + 1) / scenes.length);
     }
-    const delays = pictures.map((_, index) => (index === pictures.length - 1 ? 3000 : 800));
-    return new Blob([animated(pictures, delays)], { type: 'image/png' });
+    const delays = frames.map((_, index) => (index === frames.length - 1 ? 3000 : 800));
+    return new Blob([animated(frames, delays)], { type: 'image/png' });
   } finally {
     studio.close();
   }
