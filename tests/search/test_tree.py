@@ -237,3 +237,17 @@ def test_a_fitted_model_finds_the_weights_it_was_made_with() -> None:
     weights = fitted(found)
     part = dice.random(200)[:, None]  # of the game that is over: the weights as they are used
     assert np.abs((weights[:3] + weights[3:] * part) - (truth[:3] + truth[3:] * part)).mean() < 0.5
+
+
+def test_time_begins_with_the_first_portion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What passes before, while machine code is loaded, is not taken from the thinking."""
+    now = [100.0]
+    monkeypatch.setattr("sommet.search.advice.time.perf_counter", lambda: now[0])
+    thinking = Thinking(Budget(seconds=1.0))
+    now[0] += 5.0
+    assert thinking.portion(10) == 10
+    thinking.spend(10)
+    now[0] += 0.5
+    assert thinking.portion(10) > 0
+    now[0] += 0.6
+    assert thinking.portion(10) == 0

@@ -49,17 +49,28 @@ class Advice:
 
 
 class Thinking:
-    """A budget being spent: asked between portions of a search whether, and with how many simulations, to go on."""
+    """A budget being spent: asked between portions of a search whether, and with how many simulations, to go on.
+
+    Its time begins when it is first asked, so that nobody's time is spent while his machine code is being loaded.
+    """
 
     def __init__(
         self, budget: Budget, stop: Event | None = None, progress: Callable[[float], None] | None = None
     ) -> None:
         self.budget, self._stop, self._progress = budget, stop, progress
-        self._began = time.perf_counter()
+        self._began: float | None = None
         self.done = 0
+
+    @property
+    def spent(self) -> float:
+        """Seconds since it began."""
+        if self._began is None:
+            self._began = time.perf_counter()
+        return time.perf_counter() - self._began
 
     def portion(self, most: int) -> int:
         """How many simulations to do next; 0: enough."""
+        spent = self.spent
         self._report()
         if self._stop is not None and self._stop.is_set():
             return 0
@@ -67,7 +78,6 @@ class Thinking:
         if simulations is not None:
             most = min(most, simulations - self.done)
         if seconds is not None:
-            spent = time.perf_counter() - self._began
             if self.done and spent >= seconds:
                 return 0
             if self.done:  # as many as fit into a twentieth of the time
@@ -84,5 +94,5 @@ class Thinking:
             if self.budget.simulations is not None:
                 parts.append(self.done / self.budget.simulations)
             if self.budget.seconds is not None:
-                parts.append((time.perf_counter() - self._began) / max(self.budget.seconds, 1e-9))
+                parts.append(self.spent / max(self.budget.seconds, 1e-9))
             self._progress(min(1.0, max(parts)))
