@@ -9,7 +9,7 @@ from sommet.core.chance import Chance
 from sommet.core.position import Position, View
 from sommet.games import load
 from sommet.search.advice import Advice
-from sommet.server import hub as hubs
+from sommet.server import turns
 
 from .inside import Inside
 from .running import guest, new_table
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints need not be good here."""
-    monkeypatch.setattr(hubs, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(turns, "HINT_SECONDS", 0.05)
 
 
 def _my_turn(talk: Talk) -> dict[str, Any]:
@@ -132,14 +132,14 @@ def test_too_many_hints(server: Inside, short: None) -> None:
 def test_a_hint_is_given_a_view_and_nothing_else(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the adviser gets is what this seat knows: another hidden part would give the very same."""
     given: list[View] = []
-    advise = hubs._advise
+    advise = turns._advise
 
     def spy(view: View) -> Advice:
         given.append(view)
         return advise(view)
 
-    monkeypatch.setattr(hubs, "_advise", spy)
-    monkeypatch.setattr(hubs, "HINT_SECONDS", 0.02)
+    monkeypatch.setattr(turns, "_advise", spy)
+    monkeypatch.setattr(turns, "HINT_SECONDS", 0.02)
     ana = guest(server.base)
     for name in ("kabaleo", "on_top"):
         made = ana.call("POST", "/tables", {"settings": {"game": name, "bots": [None, "beginner"]}})

@@ -99,7 +99,9 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
     values = {"table_id": room.id, "user_id": user.id, "name": name, "seat": seat, "text": text, "at": line.at}
     await room.hub.store.write(lambda db: db.execute(CHAT.insert().values(**values)))
     room.tell_chat(line)
-    room.hub.tell({"kind": "chat", "table": room.id, "name": line.name, "seat": seat, "text": text, "at": line.at})
+    room.hub.others.tell(
+        {"kind": "chat", "table": room.id, "name": line.name, "seat": seat, "text": text, "at": line.at}
+    )
     connection.say(Done(message.id, room.progress.seq))
 
 
@@ -140,7 +142,7 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
     seats, first, new = await room.hub.store.write(consent)
     if first is None:
         room.tell_offer(what, seats)
-        room.hub.tell({"kind": "offer", "table": room.id, "what": what, "seats": seats})
+        room.hub.others.tell({"kind": "offer", "table": room.id, "what": what, "seats": seats})
         connection.say(Done(message.id, room.progress.seq))
     elif what == "take_back":
 
@@ -155,7 +157,7 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
         assert new is not None
         room.table.rematch = new
         room.to_all(messages.encode(Rematch(new)))
-        room.hub.tell({"kind": "rematch", "table": room.id, "new": new})
+        room.hub.others.tell({"kind": "rematch", "table": room.id, "new": new})
         connection.say(Done(message.id, room.progress.seq))
 
 
@@ -177,7 +179,7 @@ async def decline(room: Room, connection: Connection, message: messages.Decline)
     mine = (CONSENTS.c.table_id == room.id, CONSENTS.c.what == message.what)
     await room.hub.store.write(lambda db: db.execute(CONSENTS.delete().where(*mine)))
     room.tell_offer(message.what, [])
-    room.hub.tell({"kind": "offer", "table": room.id, "what": message.what, "seats": []})
+    room.hub.others.tell({"kind": "offer", "table": room.id, "what": message.what, "seats": []})
     connection.say(Done(message.id, room.progress.seq))
 
 
@@ -265,7 +267,7 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
 
 
 async def _advise(room: Room, connection: Connection, name: str | None, view: View, ply: int) -> None:
-    advice = await room.hub.advise(view)
+    advice = await room.hub.turns.advise(view)
     best = [move.as_dict() for move in advice.moves[:HINTED]]
     connection.say(Advised(name, ply, advice.best, best, advice.exact))
 

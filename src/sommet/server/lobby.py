@@ -61,7 +61,7 @@ class Lobby:
     def changed(self, tell: bool = True) -> None:
         """A table was opened, filled or ended: those who look in are told, a few times a second at most."""
         if tell:
-            self._hub.tell({"kind": "lobby"})
+            self._hub.others.tell({"kind": "lobby"})
         self._soon(PAUSE)
 
     def stirred(self) -> None:

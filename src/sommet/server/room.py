@@ -116,7 +116,7 @@ class Room:
     def tell_presence(self) -> None:
         """Tell everybody here, and the other processes."""
         self.to_all(encode(self.presence()))
-        self.hub.tell_presence(self)
+        self.hub.others.tell_presence(self)
 
     def heard_presence(self, process: str, seats: list[int], watching: int) -> None:
         """Another process says who is there."""
@@ -299,7 +299,7 @@ class Room:
             self.hub.lobby.stirred()
         if entry.kind == "replace":
             self._replaced()
-        self.hub.advance(self)
+        self.hub.turns.advance(self)
 
     def rehome(self) -> None:
         """Everybody sees what he may see now: who sat down his seat, whose seat a computer player took the table."""
