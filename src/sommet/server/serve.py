@@ -25,7 +25,6 @@ from .store import Store, StoreError
 
 MOST_MESSAGE = 64 * 1024
 COLLECT = (10_000, 20, 20)
-SWITCH = float(__import__("os").environ.get("SW", "0.0002"))
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
