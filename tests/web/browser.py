@@ -16,10 +16,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--no-first-run",
 ]
-WATCH = """
-window.seen = [];
-addEventListener('securitypolicyviolation', (event) => seen.push(event.violatedDirective));
-"""
 DESK, PHONE, SMALL = (1440, 900), (390, 844), (360, 640)
 
 
@@ -119,5 +115,5 @@ class Visitor:
         """Leave; the page must have made no mistake and broken no policy."""
         violations = self.page.evaluate("window.seen ?? []") if not self.page.is_closed() else []
         self.context.close()
-        assert self.mistakes == []
-        assert violations == []
+        assert self.mistakes == [], self.mistakes
+        assert violations == [], violations
