@@ -63,6 +63,7 @@ def test_keys_visit_where_a_stack_may_go(meet: Meet) -> None:
     stack(page, source).focus()
     page.keyboard.press("Enter")
     expect(stack(page, source)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".chips .why").first).to_be_visible()
     visited = set()
     for _ in counts[source]:
         page.keyboard.press("ArrowRight")

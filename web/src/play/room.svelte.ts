@@ -273,7 +273,7 @@ export class Room {
     const fresh = this.#seq > 0 || seq === events.length ? events : [];
     this.#seq = seq;
     const next = { view, match, clock, came: Date.now(), events: [...(this.next?.events ?? []), ...fresh] };
-    if (view !== null && this.#stillLooking(match)) {
+    if (view !== null && this.#stillLooking(view, match)) {
       if (this.next === null && clock !== null) this.#looking = setTimeout(() => this.goOn(), LOOK);
       this.next = { ...next, view };
       return;
@@ -284,11 +284,10 @@ export class Room {
   }
 
   /** Whether a round begins before its players have seen how the last one ended. Whoever chose the starter has. */
-  #stillLooking(match: MatchState): boolean {
-    if (this.view === null || this.view.result === null || match.round === this.match?.round) return false;
+  #stillLooking(view: View, match: MatchState): boolean {
     const onward = this.#onward;
-    this.#onward = false;
-    return !onward;
+    if (view.result === null) this.#onward = false;
+    return !onward && this.view !== null && this.view.result !== null && match.round !== this.match?.round;
   }
 
   #show({ view, match, clock, came, events }: Omit<Next, 'view'> & { view: View | null }): void {
