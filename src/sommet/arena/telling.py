@@ -100,7 +100,8 @@ class Telling:
         self.lines.append(line)
         side = self._side(line["to_move"])
         if side is not None and "before" in line:
-            self._expected[side] = line.get("after", line["before"])
+            after: float | None = line.get("after")
+            self._expected[side] = line["before"] if after is None else after
 
     def _values(self, mover: int | None, before: float | None) -> list[float]:
         """The mover's is his own; the others have what is left, by what each of them expected after his last move."""
