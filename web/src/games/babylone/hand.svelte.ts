@@ -130,11 +130,11 @@ export class Hand {
     const press = this.#press;
     this.#press = null;
     // the press was long enough to look at the layers: it is no tap
-    if (this.peek !== null && press?.touch) this.#swallow = true;
+    if (this.peek !== null && press?.touch) this.#swallowNext();
     clearTimeout(this.#timer);
     if (press?.touch) this.peek = null;
     if (this.carried === null) return;
-    this.#swallow = true;
+    this.#swallowNext();
     const spot = this.#under(at);
     if (spot === null || spot === this.held) this.putBack();
     else {
@@ -142,6 +142,12 @@ export class Hand {
       this.put(spot);
       if (this.play.held === String(held)) this.putBack();
     }
+  }
+
+  /** The click that may come with the end of this press is none; a later one is. */
+  #swallowNext(): void {
+    this.#swallow = true;
+    setTimeout(() => (this.#swallow = false), 100);
   }
 
   cancel(): void {
