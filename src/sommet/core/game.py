@@ -47,6 +47,7 @@ class Game(ABC):
     players: tuple[int, ...]  # how many may play
     reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
+    learning = True  # while the game runs, more and more of the set-up may become known
 
     @abstractmethod
     def deal(

@@ -27,7 +27,7 @@ MOVES = {"babylone": 65, "kabaleo": 160, "on_top": 210}  # in a match, at least 
 ROUNDS = 5
 AT_A_TABLE = 40  # tables that a pair of players may have
 FASTEST = {1: 2_500, 50: 9_000}  # moves a second that there are matches for
-WARM = 8.0  # seconds in which the kernels are loaded
+WARM = 180.0  # seconds at most, in which the kernels are compiled or loaded
 Line = tuple[str, float, str]
 
 
@@ -62,8 +62,9 @@ class Bench:
         found = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
         assert found
         self.base, self.port = found[0], int(found[1])
-        self.players()
-        time.sleep(WARM)
+        end = time.monotonic() + WARM
+        while Api(self.base).call("GET", "/status")["compiling"] and time.monotonic() < end:
+            time.sleep(0.5)
 
     def memory(self) -> float:
         """Megabytes of the server; 0 where the system does not tell."""

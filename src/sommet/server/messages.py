@@ -5,6 +5,7 @@ Every message is one JSON object in one text frame; `type` says which. A client 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -133,7 +134,7 @@ class View(msgspec.Struct):
     viewer: int | Literal["spectator"]
     ply: int
     to_move: int | None
-    legal: Annotated[list[str], Meta(description="In the mover's own view only")]
+    legal: Annotated[Sequence[str], Meta(description="In the mover's own view only")]
     state: Annotated[msgspec.Raw, Meta(description="An object; the engine protocol explains it")]
     result: dict[str, Any] | None
     knowledge: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET

@@ -81,6 +81,7 @@ class Progress:
         self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._known: dict[Viewer, Position] = {}
+        self._setups: dict[Viewer, tuple[Record, bool]] = {}  # what each knows of this deal; whether that is all
         self._current: dict[Viewer, Position] = {}  # those of the position as it is now
         self._ahead: tuple[int, Position] | None = None  # the mover's knowledge after a move not stored yet
         self._shown: tuple[Position, bytes] | None = None
@@ -171,6 +172,7 @@ class Progress:
         self.position = Position.of(self.game, record)
         self.result = None
         self._known.clear()
+        self._setups.clear()
         self._effects.clear()
         self.clocks = Clocks(self.settings.clock, self.settings.players, self._outages)
         self._settle(at, moved=False)
@@ -222,12 +224,22 @@ class Progress:
 
     def _made(self, viewer: Viewer) -> Position:
         assert self.position is not None
-        record = self.position.knowledge(viewer)
-        for other in (self.position, self._current.get(SPECTATOR)):
-            if other is not None and other.record.setup == record.setup:
-                return other.under(record)
+        if self.game.learning or self.position.over:
+            record = self.position.knowledge(viewer)
+            same = record.setup == self.position.record.setup
+        else:
+            if viewer not in self._setups:
+                dealt = self.position.knowledge(viewer)
+                self._setups[viewer] = dealt, dealt.setup == self.position.record.setup
+            dealt, same = self._setups[viewer]
+            record = dealt.with_moves(self.position.moves)
+        if same:
+            return self.position.under(record)
+        spectators = self._current.get(SPECTATOR)
+        if spectators is not None and self.game.learning and spectators.record.setup == record.setup:
+            return spectators.under(record)
         held = self._known.get(viewer)
-        if held is not None and held.record.setup != record.setup:
+        if held is not None and held.record.setup is not record.setup and held.record.setup != record.setup:
             held = held.knowing(record)
         if held is not None:
             played = len(held.moves)
@@ -261,7 +273,7 @@ class Progress:
             viewer,
             len(known.moves),
             to_move,
-            list(known.legal) if running and viewer == to_move else [],
+            known.legal if running and viewer == to_move else (),
             msgspec.Raw(state),
             None if self.result is None else self.result.as_dict(),
         )

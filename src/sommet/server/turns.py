@@ -36,12 +36,12 @@ class Turns:
         self._hub.spawn(self._advance(room))
 
     def _due(self, room: Room) -> bool:
-        progress, status = room.progress, room.table.status
-        if status != "running":
+        progress = room.progress
+        if room.table.status != "running":
             return False
-        if progress.wants_deal or progress.over:
-            return True
-        return progress.to_move in progress.bots or progress.choosing in progress.bots
+        if progress.playing:
+            return bool(progress.bots) and progress.to_move in progress.bots
+        return progress.wants_deal or progress.over or progress.choosing in progress.bots
 
     async def _advance(self, room: Room) -> None:
         try:

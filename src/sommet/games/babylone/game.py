@@ -29,6 +29,7 @@ class Babylone(Game):
     players = PLAYERS
     reasons = ("blocked",)
     most_moves = MOST_MOVES
+    learning = False
 
     def deal(
         self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any

@@ -30,6 +30,7 @@ class Kabaleo(Game):
     players = PLAYERS
     reasons = REASONS
     most_moves = MOST_MOVES
+    learning = False
 
     def deal(
         self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any
