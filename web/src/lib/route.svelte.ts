@@ -18,6 +18,11 @@ export function go(to: string, replace = false): void {
   if (!to.includes('#')) scrollTo(0, 0);
 }
 
+/** The address of this page says more now, as its search; nothing where we have gone on to another page meanwhile. */
+export function keep(path: string, search: string): void {
+  if (location.pathname === path) history.replaceState(null, '', `${path}?${search}`);
+}
+
 /** Follow links inside the page without loading it anew; called once. */
 export function followLinks(): void {
   addEventListener('popstate', look);

@@ -8,15 +8,15 @@ import { animated, changed, type Frame } from './apng';
 const PAINT = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap', 'opacity', 'display', 'visibility', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'stop-color', 'stop-opacity', 'transform', 'transform-origin', 'transform-box'];
 
 /** A copy that needs no style sheet: every painted property stands in the copy itself. */
-function frozen<E extends Element>(element: E): E {
+function frozen<E extends SVGElement>(element: E): E {
   const copy = element.cloneNode(true) as E;
-  const from = [element, ...element.querySelectorAll('*')];
-  const to = [copy, ...copy.querySelectorAll('*')];
+  const from = [element, ...element.querySelectorAll<SVGElement>('*')];
+  const to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
   for (const [index, one] of from.entries()) {
     if (one.closest('symbol')) continue; // painted by whoever uses it
     const seen = getComputedStyle(one);
     const text = PAINT.map((name) => `${name}:${seen.getPropertyValue(name)}`).join(';');
-    to[index]!.setAttribute('style', text);
+    to[index]!.style.cssText = text;
   }
   return copy;
 }
@@ -25,7 +25,7 @@ function frozen<E extends Element>(element: E): E {
 export function drawn(place: Element, width: number, height: number): string {
   const board = place.querySelector('svg.board') as SVGSVGElement;
   const copy = frozen(board);
-  const defs = document.querySelector('svg defs:has(#g-shadow)');
+  const defs = document.querySelector<SVGDefsElement>('svg defs:has(#g-shadow)');
   if (defs) copy.prepend(frozen(defs));
   const box = (board.getAttribute('viewBox') ?? `0 0 ${width} ${height}`).split(/[\s,]+/).map(Number);
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
