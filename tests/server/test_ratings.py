@@ -40,23 +40,24 @@ def _accounts(server: Inside, count: int) -> list[Api]:
     return apis
 
 
-def _play(apis: list[Api], settings: dict[str, Any], seed: int = 0) -> dict[str, Any]:
-    """A rated match to its end; its result."""
+def _play(apis: list[Api], settings: dict[str, Any], games: int = 1) -> dict[str, Any]:
+    """A rated match to its end, their n-th; its result."""
     table = new_table(apis, {"rated": True, **settings})
-    players = [Player(api, table, seed + seat) for seat, api in enumerate(apis)]
+    players = [Player(api, table, 10 * games + seat) for seat, api in enumerate(apis)]
 
     async def play() -> None:
         await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 60)
 
     asyncio.run(play())
-    return _result(apis[0], table)
+    return _result(apis[0], table, games)
 
 
-def _result(api: Api, table: str) -> dict[str, Any]:
-    """How the match ended, once that is stored."""
+def _result(api: Api, table: str, games: int = 1) -> dict[str, Any]:
+    """How the match ended, once that is stored and rated."""
     while True:
         shown: dict[str, Any] = api.call("GET", f"/tables/{table}")
-        if shown["status"] == "over" and _rated(api, shown["settings"]["game"]):
+        rated = _rated(api, shown["settings"]["game"])
+        if shown["status"] == "over" and rated is not None and rated["games"] == games:
             result: dict[str, Any] = shown["result"]
             return result
 
@@ -89,7 +90,7 @@ def test_three_and_four_players(server: Inside, game: str, players: int) -> None
     seats = [[seat] for seat in range(players)]
     expected = {seat: MODEL.rating() for seat in range(players)}
     for number in (1, 2):
-        result = _play(apis, {"game": game}, seed=10 * number)
+        result = _play(apis, {"game": game}, number)
         last = result["rounds"][-1]
         keys = [(seat in last["winners"], last["scores"][seat]) for seat in range(players)]
         places = [1 + len({other for other in keys if other > key}) for key in keys]

@@ -16,12 +16,14 @@ from . import ratings, tables
 from .accounts import User
 from .answers import ERRORS, hub_of, known, signed_in
 from .bodies import QuickRequest, SitRequest, TableRequest
+from .dealing import fair_facts
 from .hub import Hub
 from .messages import encode
 from .refusals import Refusal
 from .replays import Who, steps
 from .room import Room
 from .schema import SEATS, TABLES
+from .standing import public, standing
 from .store import new_id
 from .tables import Seat, Settings, Table
 
@@ -92,7 +94,7 @@ async def show(request: Req, table_id: TableId) -> dict[str, Any]:
     hub, user = hub_of(request), await known(request)
     room = await hub.room(table_id)
     shown = room.table.own(user.id if user else None)
-    return shown | room.public() | {"seat": room.seat_of(user)}
+    return shown | public(room.table, room.progress) | {"seat": room.seat_of(user)}
 
 
 @post("/tables/{table_id:str}/seats", status_code=200, responses=ERRORS(401, 404, 409), summary="Sit down")
@@ -215,7 +217,10 @@ async def mine(
 
 
 async def _standing(hub: Hub, table: Table) -> dict[str, Any] | None:
-    return (await hub.room(table.id)).standing() if table.status == "running" else None
+    if table.status != "running":
+        return None
+    room = await hub.room(table.id)
+    return standing(room.table, room.progress)
 
 
 @get("/tables/{table_id:str}/view", responses=ERRORS(403, 404, 409), summary="The running game, as I may see it")
@@ -265,7 +270,7 @@ async def export(request: Req, table_id: TableId, number: Number) -> dict[str, A
     found = room.progress.rounds[number - 1]
     return {
         "record": position.record.as_dict(),
-        "fair": room.fair_facts()[number - 1],
+        "fair": fair_facts(room.table, room.progress)[number - 1],
         "result": found.result.as_dict(),
         "link": link(position),
     }

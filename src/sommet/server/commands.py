@@ -12,6 +12,7 @@ from ..core.position import View
 from . import messages, tables
 from .accounts import User
 from .connection import Connection
+from .dealing import next_deal
 from .journal import Told
 from .messages import Advised, Chat, Done, Foreseen, Rematch
 from .progress import Entry
@@ -76,7 +77,7 @@ async def choose(room: Room, connection: Connection, message: messages.Choose) -
             raise Refusal("not_choosing", clause="B8")
         if message.first >= room.table.settings.players:
             raise Refusal("bad_message", 400, why="first")
-        return room.deal(message.first, seat), None
+        return next_deal(room, message.first, seat), None
 
     await room.commit(build, seat, message.id)
 

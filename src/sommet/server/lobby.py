@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from . import messages, tables
 from .connection import Connection
 from .schema import TABLES
+from .standing import standing
 from .store import StoreError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Lobby:
     def _standing(self, table: tables.Table) -> dict[str, Any] | None:
         """How far a running game is; None where it is played elsewhere."""
         room = self._hub.rooms.get(table.id)
-        return None if room is None else room.standing()
+        return None if room is None else standing(room.table, room.progress)
 
     async def enter(self, connection: Connection) -> None:
         """Somebody looks in."""

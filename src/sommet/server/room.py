@@ -8,17 +8,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from ..core.position import Position
 from ..core.record import SPECTATOR, Viewer
-from . import fair, tables
+from . import tables
 from .accounts import User
 from .connection import Connection
 from .effects import foreseen
 from .journal import Told
 from .messages import Chat, Offer, Presence, Seats, Update, Welcome, encode
-from .progress import Dealt, Entry, Progress
+from .progress import Entry, Progress
+from .standing import public
 from .store import StoreError
 from .tables import Table
 
@@ -138,34 +137,7 @@ class Room:
 
     def tell_table(self) -> None:
         """The table changed."""
-        self.to_all(encode(Seats(self.public())))
-
-    def public(self) -> dict[str, Any]:
-        """The table as everybody may see it now."""
-        shown = self.table.public()
-        for seat, level in self.progress.bots.items():
-            shown["seats"][seat] |= {"kind": "bot", "bot": level, "ready": True}
-        if self.progress.over:
-            shown |= {"status": "over", "result": self.result()}
-        return shown
-
-    def standing(self) -> dict[str, Any] | None:
-        """How far it is, as everybody may know: the round, its moves, who moves or chooses; None: not running."""
-        progress = self.progress
-        if self.table.status != "running" or progress.over:
-            return None
-        to_move = progress.to_move if progress.to_move is not None else progress.choosing
-        return {"round": progress.match_state().round, "ply": progress.ply, "to_move": to_move}
-
-    def result(self) -> dict[str, Any]:
-        """How the match ended."""
-        progress = self.progress
-        places = progress.places()
-        return {
-            "winners": progress.winners,
-            "rounds": [finished.result.as_dict() for finished in progress.rounds],
-            "places": [places[seat] for seat in range(self.table.settings.players)],
-        }
+        self.to_all(encode(Seats(public(self.table, self.progress))))
 
     def tell_chat(self, line: Chat) -> None:
         """Somebody said something."""
@@ -194,7 +166,7 @@ class Room:
         hears = viewer != SPECTATOR or self.table.settings.watchers_chat
         offers = [Offer(what, seats) for what, seats in self.offers.items() if seats]  # type: ignore[arg-type]
         return Welcome(
-            self.public(),
+            public(self.table, self.progress),
             viewer,
             progress.seq,
             [entry.public() for entry in progress.entries[seq:]],
@@ -362,37 +334,6 @@ class Room:
                 self.tell_table()
         finally:
             self._catching_up = None
-
-    def deal(self, first: int | None, chooser: int | None) -> Entry:
-        """The entry that deals the next round."""
-        settings, number = self.table.settings, len(self.progress.rounds) + 1
-        facts = fair.Fair(
-            table=self.id,
-            commitment="",
-            secret=self.table.secret,
-            entropy=self.table.entropy,
-            round=number,
-            first=first,
-            choices=settings.choices,
-        )
-        record = self.hub.deal(settings.game, settings.players, settings.options, facts)
-        text = msgspec.json.encode(Dealt(dict(record.setup), first)).decode()
-        return Entry(self.id, self.progress.seq, "deal", chooser, text, self.hub.now())
-
-    def fair_facts(self) -> list[fair.Fair]:
-        """What is revealed when the match is over, round by round."""
-        return [
-            fair.Fair(
-                table=self.id,
-                commitment=fair.commitment(self.id, self.table.secret),
-                secret=self.table.secret,
-                entropy=self.table.entropy,
-                round=number,
-                first=round_.first,
-                choices=self.table.settings.choices,
-            )
-            for number, round_ in enumerate(self.progress.rounds, 1)
-        ]
 
 
 def _settle(stored: asyncio.Future[bool], how: bool | StoreError) -> None:

@@ -10,11 +10,13 @@ from ..core.chance import Chance
 from ..core.position import View
 from ..search.advice import Advice, Budget
 from . import ratings
+from .dealing import next_deal
 from .messages import Move
 from .metrics import FINISHED, THINKING
 from .progress import Entry
 from .refusals import Refusal
 from .room import Made, Room
+from .standing import result
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -48,7 +50,7 @@ class Turns:
             while not self._hub.stopping and self._due(room):
                 progress = room.progress
                 if progress.wants_deal:
-                    await room.commit(lambda: (room.deal(None, None), None) if room.progress.wants_deal else None)
+                    await room.commit(lambda: (next_deal(room), None) if room.progress.wants_deal else None)
                 elif progress.over:
                     await self._finish(room)
                 elif progress.choosing is not None:
@@ -60,7 +62,7 @@ class Turns:
 
     async def _bot_chooses(self, room: Room, seat: int) -> None:
         first = Chance().below(room.table.settings.players)
-        await room.commit(lambda: (room.deal(first, seat), None) if room.progress.choosing == seat else None)
+        await room.commit(lambda: (next_deal(room, first, seat), None) if room.progress.choosing == seat else None)
 
     async def _bot_moves(self, room: Room) -> None:
         """The computer player is given the seat's view and nothing else; it thinks in a thread."""
@@ -92,13 +94,11 @@ class Turns:
 
     async def _finish(self, room: Room) -> None:
         """The match is over: store how, and the ratings, once."""
-        progress, result = room.progress, room.result()
-        first = await self._hub.store.write(
-            lambda db: ratings.settle(db, room.table, progress, result, self._hub.now())
-        )
+        progress, ended = room.progress, result(room.progress)
+        first = await self._hub.store.write(lambda db: ratings.settle(db, room.table, progress, ended, self._hub.now()))
         if first:
             FINISHED.labels(room.table.settings.game).inc()
-        room.table.status, room.table.result = "over", result
+        room.table.status, room.table.result = "over", ended
         room.tell_table()
         self._hub.others.tell({"kind": "table", "table": room.id})
         if room.table.settings.public:
