@@ -14,7 +14,7 @@ import msgspec
 
 from ..core.errors import SommetError
 from ..core.game import Result
-from ..core.match import Match
+from ..core.match import Match, sides
 from ..core.position import Position, View
 from ..core.record import SPECTATOR, Record, Viewer
 from ..games import game
@@ -138,8 +138,7 @@ class Progress:
 
     def sides(self) -> list[list[int]]:
         """Who plays together (T25), or each alone."""
-        seats = list(range(self.settings.players))
-        return [seats[0::2], seats[1::2]] if self.settings.options.get("teams") else [[seat] for seat in seats]
+        return sides(self.settings.players, self.settings.options)
 
     def add(self, entry: Entry, after: Position | None = None) -> None:
         """One more entry. `after`: the position after a move, where it is known already."""
