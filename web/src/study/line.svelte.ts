@@ -39,11 +39,11 @@ export class Line {
 
   /** Play a move here. Another move than the line's: the rest of the line is put aside. */
   async go(move: string): Promise<void> {
-    const before = this.moves;
-    const known = before[this.ply] === move;
-    const moves = known ? before : [...before.slice(0, this.ply), move];
-    if (await this.look(this.ply + 1, moves)) {
-      if (!known && before.length > this.ply) this.aside = [{ ply: this.ply, moves: before }, ...this.aside.filter((line) => line.moves.join() !== before.join())].slice(0, 12);
+    const { moves: before, ply } = this;
+    const known = before[ply] === move;
+    const moves = known ? before : [...before.slice(0, ply), move];
+    if (await this.look(ply + 1, moves)) {
+      if (!known && before.length > ply) this.aside = [{ ply, moves: before }, ...this.aside.filter((line) => line.moves.join() !== before.join())].slice(0, 12);
     }
   }
 
