@@ -1,11 +1,11 @@
-"""Whole games by mouse, by finger and by keyboard alone: the server gets exactly the moves that hands made on the board."""
+"""Whole games by mouse, by finger and by keyboard alone: the server gets exactly the moves made on the board."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from . import hands
+from . import hands, tiles
 from .browser import DESK, PHONE
 from .conftest import Meet
 from .hands import Hand, moves_said, play, seated
@@ -20,7 +20,7 @@ WHOLE = [
     ("kabaleo", COMPUTER, DESK, [hands.kabaleo_mouse]),
     ("kabaleo", COMPUTER, PHONE, [hands.kabaleo_touch]),
     ("kabaleo", COMPUTER, DESK, [hands.kabaleo_keys]),
-    ("on_top", COMPUTER, DESK, [hands.on_top_mouse, hands.on_top_touch, hands.on_top_keys, hands.on_top_wheel]),
+    ("on_top", COMPUTER, DESK, [tiles.lay_by_mouse, tiles.lay_by_touch, tiles.lay_by_keys, tiles.lay_by_wheel]),
 ]
 
 
@@ -36,10 +36,10 @@ def test_a_whole_game(meet: Meet, game: str, table: dict[str, Any], size: tuple[
         expect(page.get_by_role("region", name="The end").last).to_be_visible(timeout=20_000)
 
 
-@pytest.mark.parametrize("by", [hands.on_top_mouse, hands.on_top_touch, hands.on_top_finger, hands.on_top_keys])
+@pytest.mark.parametrize("by", [tiles.lay_by_mouse, tiles.lay_by_touch, tiles.lay_by_finger, tiles.lay_by_keys])
 def test_a_dozen_tiles(meet: Meet, by: Hand) -> None:
     """On Top on one device, by each input alone."""
-    phone = by in (hands.on_top_touch, hands.on_top_finger)
+    phone = by in (tiles.lay_by_touch, tiles.lay_by_finger)
     ana = meet(PHONE if phone else DESK, touch=phone)
     seated(ana, game="on_top", **DEVICE)
     assert play(ana, [by], seed=7, moves=12) == 12
@@ -99,10 +99,10 @@ def test_on_top_put_back(meet: Meet) -> None:
     page = seated(ana, game="on_top", **DEVICE)
     view = ana.wait_for_turn()
     assert view is not None
-    first, *_ = hands.on_top_ready(page, view["legal"][0])
+    first, *_ = tiles.tile_ready(page, view["legal"][0])
     chosen = page.get_by_role("gridcell", selected=True)
     lay = page.get_by_role("button", name="Lay tile").locator("visible=true")
-    hands.drag(page, hands.middle(hands.tile(page)), (4, 300))
+    hands.drag(page, hands.middle(tiles.tile(page)), (4, 300))
     expect(chosen).to_have_count(0)
     expect(lay).to_be_disabled()
     hands.tab_to(page, "[data-cell]")
@@ -111,6 +111,6 @@ def test_on_top_put_back(meet: Meet) -> None:
     expect(lay).to_be_enabled()
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)
-    hands.drag(page, hands.middle(hands.tile(page)), hands.cell_middle(page, first))
+    hands.drag(page, hands.middle(tiles.tile(page)), tiles.cell_middle(page, first))
     expect(chosen).to_have_count(2)
     assert moves_said(ana) == []

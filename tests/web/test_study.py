@@ -1,0 +1,181 @@
+"""A finished game is looked at again, taken along, and gone on with on the analysis board."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browser import Visitor
+from .conftest import Meet
+from .hands import babylone_mouse, seated, stack
+from .moving import from_list, wait_for_ply
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def given_up(ana: Visitor, game: str, moves: int) -> Page:
+    """A short game against the computer, to its replay."""
+    page = seated(ana, game=game, bots=[None, "beginner"])
+    for _ in range(moves):
+        view = ana.wait_for_turn()
+        assert view is not None
+        from_list(ana, view["legal"][0])
+        wait_for_ply(ana, view["ply"] + 1)
+    ana.wait_for_turn()
+    page.get_by_role("button", name="More").locator("visible=true").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    page.get_by_role("link", name="Replay").locator("visible=true").first.click()
+    page.wait_for_url("**/replay**")
+    return page
+
+
+def saved(page: Page, name: str, folder: Path) -> bytes:
+    """The file that this button gives."""
+    with page.expect_download(timeout=60_000) as waiting:
+        page.get_by_role("navigation", name="Share").get_by_role("button", name=name).locator("visible=true").click()
+    path = folder / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "babylone", "on_top"])
+def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
+    """The record proves a fair deal and can be opened; picture and film are real; the link leads to the board."""
+    ana = meet()
+    ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = given_up(ana, game, 2)
+    expect(page.get_by_role("slider")).to_be_visible()
+    last = page.get_by_role("slider").input_value()
+    record = json.loads(saved(page, "Record", tmp_path))
+    assert ana.call("POST", "/verify", record)["fair"] is True
+    position = ana.call("POST", "/positions", {"record": record["record"]})
+    assert len(position["record"]["moves"]) == int(last) > 1
+    picture = saved(page, "Picture", tmp_path)
+    assert picture.startswith(PNG)
+    assert b"acTL" not in picture
+    assert len(picture) > 10_000
+    film = saved(page, "Film", tmp_path)
+    assert film.startswith(PNG)
+    assert b"acTL" in film
+    assert film.count(b"fcTL") == int(last) + 1
+    page.get_by_role("button", name="Link", exact=True).locator("visible=true").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert unquote(link) == f"{ana.base}/analysis?link={position['link']}"
+    page.goto(link)
+    expect(page.get_by_role("log", name="Moves").get_by_role("listitem")).to_have_count(int(last))
+
+
+def test_the_computer_looks_at_a_game(meet: Meet) -> None:
+    """A curve, also as a table; the move that lost is a turning point and leads to its place, which a reload keeps."""
+    ana = meet()
+    page = seated(ana, game="babylone", device=True, names=["Ana", "Bram"])
+    for worst in (False, True, False):
+        view = ana.wait_for_turn()
+        assert view is not None
+        from_list(ana, losing(ana, view) if worst else view["legal"][0])
+        wait_for_ply(ana, view["ply"] + 1)
+    ana.wait_for_turn()
+    page.get_by_role("button", name="More").locator("visible=true").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    page.get_by_role("link", name="Replay").locator("visible=true").first.click()
+    page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
+    expect(page.get_by_role("img", name="Chances to win over the game")).to_be_visible(timeout=30_000)
+    turning = (
+        page.locator("section").filter(has=page.get_by_role("heading", name="Turning points")).locator("visible=true")
+    )
+    expect(turning.get_by_role("button", name="Move 2, ")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="As a table").click()
+    expect(page.get_by_role("region", name="As a table").get_by_role("row")).to_have_count(5)
+    turning.get_by_role("button", name="Move 2, ").click()
+    expect(page.get_by_role("slider")).to_have_value("2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(page.get_by_text("The computer would play").locator("visible=true")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("slider")).to_have_value("1")
+
+
+def losing(ana: Visitor, view: dict[str, Any]) -> str:
+    """A move that gives the win away."""
+    asked = ana.call(
+        "POST", "/analyses", {"record": view["knowledge"], "whole": False, "level": "master", "seconds": 0.3}
+    )
+    while asked["status"] in ("waiting", "running"):
+        ana.page.wait_for_timeout(50)
+        asked = ana.call("GET", f"/analyses/{asked['id']}")
+    best, *_, worst = asked["results"][-1]["moves"]
+    assert (best["value"], worst["value"]) == (1, 0)
+    return str(worst["move"])
+
+
+def test_what_others_could_believe(meet: Meet) -> None:
+    """Kabaleo: after the game the shares of belief about each player, by each other and by those who watched."""
+    ana = meet()
+    page = given_up(ana, "kabaleo", 2)
+    page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
+    beliefs = page.locator("section").filter(has=page.get_by_role("heading", name="gave away")).locator("visible=true")
+    expect(beliefs).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="To the start").click()
+    shares = beliefs.locator("li b")
+    expect(shares.first).to_be_visible()
+    assert len(set(shares.all_inner_texts())) == 1
+    beliefs.get_by_label("About").select_option("1")
+    beliefs.get_by_label("Believed by").select_option("0")
+    expect(beliefs.get_by_role("heading")).to_contain_text("Computer")
+    expect(shares.filter(has_text=re.compile("^0%"))).to_have_count(1)
+
+
+def test_lines_on_the_analysis_board(meet: Meet) -> None:
+    """A pasted link is opened, moves are proved won or lost, another line keeps the first; a reload keeps the place."""
+    ana = meet()
+    page = ana.go("/analysis?game=kabaleo")
+    expect(page.get_by_role("group", name=re.compile("Table, .* locations"))).to_be_visible()
+    dealt = ana.call("POST", "/deals", {"game": "babylone", "players": 2})
+    first = ana.call("POST", "/positions", {"record": dealt, "moves": ["1>2"]})
+    page.get_by_role("button", name="Another position").click()
+    page.get_by_label("Paste it here").fill("neither link nor record")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    page.get_by_label("Paste it here").fill(f"{ana.base}/analysis?link={first['link']}")
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    moves = page.get_by_role("log", name="Moves").get_by_role("listitem")
+    expect(moves).to_have_count(1)
+    expect(page.get_by_text("proved").locator("visible=true")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name=re.compile(r"wins in \d+")).first).to_be_visible()
+    one, other = first["legal"][0], first["legal"][-1]
+    babylone_mouse(ana, one)
+    expect(moves).to_have_count(2)
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(stack(page, one.split(">")[0])).to_be_visible()
+    babylone_mouse(ana, other)
+    aside = page.locator("section").filter(has=page.get_by_role("heading", name="Other lines")).locator("visible=true")
+    expect(aside.get_by_role("button")).to_have_count(1)
+    expect(moves.first).to_contain_text(other.replace(">", " → "))
+    aside.get_by_role("button").click()
+    expect(moves.first).to_contain_text(one.replace(">", " → "))
+    expect(stack(page, one.split(">")[0])).to_have_count(0)
+    expect(page).to_have_url(re.compile("link="))
+    page.reload()
+    expect(moves).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "on_top"])
+def test_values_on_the_analysis_board(meet: Meet, game: str) -> None:
+    """What moves are worth by estimate; one of them is played by a press."""
+    ana = meet()
+    page = ana.go(f"/analysis?game={game}")
+    page.get_by_label("Seconds").select_option("0.3")
+    worth = page.get_by_role("button", name=re.compile(r"\d%$")).locator("visible=true")
+    expect(worth.first).to_be_visible(timeout=60_000)
+    worth.first.click()
+    expect(page.get_by_role("log", name="Moves").get_by_role("button")).to_have_count(1)
+    expect(page.get_by_role("slider")).to_have_value("1")
