@@ -106,8 +106,11 @@ def test_six_people_round_one_device(meet: Meet) -> None:
     ana.call("POST", "/session/guest", {"name": "Ana"})
     table = {"game": "babylone", "players": 6, "device": True, "names": list("ABCDEF")}
     made = ana.call("POST", "/tables", {"settings": table, "seat": 0})
-    ana.go(f"/t/{made['id']}")
-    assert play_on(ana) > 5
+    page = ana.go(f"/t/{made['id']}")
+    play_on(ana, 1)
+    cards = page.locator("section[aria-label]").evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    assert [name for name in cards if len(name) == 1] == list("ABCDEF")
+    assert play_on(ana) > 4
     expect(ana.page.get_by_role("region", name="The end").last).to_be_visible()
 
 
