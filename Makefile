@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: install page browser run test check tests web-dev bench bench-server soak docs clean
+.PHONY: install page browser run test check tests web-dev bench bench-server soak pictures docs clean
 
 install: $(STAMP)
 
@@ -57,6 +57,9 @@ bench-server: install  ## the server alone: durable moves a second, latency, mem
 
 soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at most)
 	$(BIN)/python -m bench.server_soak
+
+pictures: install page browser  ## the pictures of the documentation, from a real server
+	$(BIN)/python -m tests.web.pictures
 
 docs: install  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
