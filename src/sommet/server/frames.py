@@ -64,6 +64,13 @@ class Frames(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of the room, and it of us: nothing is left for the collector to find."""
+        super().connection_lost(exc)
+        self._hear = None
+        if self.handshake_initiated and hasattr(self, "scope"):
+            self.scope["extensions"].pop(EXTENSION, None)
+
     def listen(self, hear: Callable[[bytes], None]) -> None:
         """From now on `hear` is called with each text, at once; with b"" for what is none. First, with what waits."""
         self._hear = hear

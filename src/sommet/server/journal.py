@@ -57,6 +57,7 @@ class Journal:
                 await asyncio.sleep(0)  # whoever is ready to move now comes along
                 batch, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
                 await self._commit(batch)
+                del batch  # or its rooms would stay until the next one
             if self._closing:
                 return
 

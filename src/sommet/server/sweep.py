@@ -41,8 +41,7 @@ class Sweep:
             try:
                 for began, ended in await self._hub.store.write(lambda db: beat(db, self._hub.now())):
                     self._hub.outages.add(began, ended)
-                for room in list(self._hub.rooms.values()):
-                    self._look_after(room)
+                self._look_after_all()
                 if count % 5 == 0 and not self._hub.store.sqlite:
                     await self._poll()
                 if count % 300 == 1:
@@ -51,6 +50,10 @@ class Sweep:
                 log.warning("the store is away: %s", error)
             except Exception:
                 log.exception("the sweep failed")
+
+    def _look_after_all(self) -> None:
+        for room in list(self._hub.rooms.values()):
+            self._look_after(room)
 
     def _look_after(self, room: Room) -> None:
         progress, now = room.progress, self._hub.now()
