@@ -8,6 +8,7 @@ from .browser import Visitor
 def from_list(visitor: Visitor, move: str) -> None:
     """By keyboard alone: L opens the list of all legal moves."""
     page = visitor.page
+    page.wait_for_function("document.title.startsWith('●')")  # the page knows by now that it is his turn
     page.keyboard.press("l")
     button = page.locator(f'dialog[open] [data-move="{move}"]')
     button.focus()
