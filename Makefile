@@ -43,9 +43,11 @@ browser:  # the page is tested in a real Chromium: installed where that is allow
 	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
 	  echo "No Chromium here: the page's tests are skipped. On Debian: apt-get install chromium; elsewhere set SOMMET_CHROMIUM."
 
-tests: install page browser  # the page by itself: its browser's event loop would be in the way of the others
+# The page by itself: its browser's event loop would be in the way of the others. Two browsers may be late on a
+# busy machine: what failed is tried once more, one after another.
+tests: install page browser
 	$(BIN)/python -m pytest -n 2 -q --ignore tests/web
-	$(BIN)/python -m pytest -n 2 -q tests/web
+	$(BIN)/python -m pytest -n 2 -q tests/web || $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none tests/web
 
 web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SERVER, by default port 8080 here)
 	$(BIN)/python hatch_build.py run dev
