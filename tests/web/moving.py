@@ -7,13 +7,19 @@ from .browser import Visitor
 
 def from_list(visitor: Visitor, move: str) -> None:
     """By keyboard alone: L opens the list of all legal moves."""
-    page = visitor.page
-    page.wait_for_function("document.title.startsWith('●')")  # the page knows by now that it is his turn
-    page.keyboard.press("l")
+    page, opened = visitor.page, visitor.page.locator("dialog[open]")
+    for _ in range(20):  # the page may hear a moment later than the test that it is his turn
+        page.wait_for_function("document.title.startsWith('●')")
+        page.keyboard.press("l")
+        page.wait_for_timeout(50)
+        if opened.count() > 0:
+            break
+        page.wait_for_timeout(300)
+    opened.locator("input").fill("")
     button = page.locator(f'dialog[open] [data-move="{move}"]')
     button.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(opened).to_have_count(0)
 
 
 def play_on(visitor: Visitor, moves: int | None = None) -> int:
