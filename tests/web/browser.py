@@ -16,6 +16,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--no-first-run",
 ]
+# what Chromium itself says when the server is away, and no page can keep from it (the last: it looked for a new sw.js)
+UNREACHABLE = ("Failed to load resource", "WebSocket", "An unknown error occurred when fetching the script")
 DESK, PHONE, SMALL = (1440, 900), (390, 844), (360, 640)
 
 
@@ -63,11 +65,7 @@ class Visitor:
         page.on("websocket", self._socket)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if (
-            message.type == "error"
-            and "Failed to load resource" not in message.text
-            and "WebSocket" not in message.text
-        ):
+        if message.type == "error" and not any(part in message.text for part in UNREACHABLE):
             self.mistakes.append(message.text)
 
     def _socket(self, socket: WebSocket) -> None:
