@@ -21,7 +21,7 @@ from sommet.core.position import Position
 from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
-from sommet.search.think import search
+from sommet.search.think import Worker, search
 
 GAMES = ("babylone", "kabaleo", "on_top")
 
@@ -74,6 +74,24 @@ def test_search_spends_its_budget_reports_and_stops() -> None:
     thinking = Thinking(Budget(seconds=100.0), stop)
     search(view, plain(), thinking, 1)
     assert thinking.done == 0
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "on_top"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, players: int) -> None:
+    """K17, T22: only a win is reported, alone or shared, also where the search was glad of points and locations."""
+    position = random_game(game, players, 3)[8]
+    view = position.view(position.to_move or 0)
+    guide = cast(Any, bot(game, "master")).guide(view)
+    shaped = guide["warmth" if game == "kabaleo" else "shaping"][0] > 0
+    assert shaped == (game == "on_top" or players > 2)
+    worker = Worker(view, guide, 1, 400)
+    worker.run(400)
+    tree, minds = worker._pool, [base for base in worker._pool.statistics[0].tolist() if base >= 0]
+    glad = sum(float(tree.value[base + slot]) for base in minds for slot in range(int(tree.slots[0])))
+    won = sum(share for _, share in worker.root().values())
+    assert (won == pytest.approx(glad)) != shaped
+    assert all(round(12 * share, 6).is_integer() for _, share in worker.root().values())
 
 
 def test_plain_search_finds_babylones_winning_moves() -> None:

@@ -29,7 +29,7 @@ class Worker:
     def __init__(self, view: View, guide: Records, seed: int, simulations: int | None) -> None:
         known, most = view.known, view.game.most_moves
         nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
-        self._pool: Pool = pool(nodes, max(nodes * SLOTS_A_NODE, 4 * most))
+        self._pool: Pool = pool(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
         self._arguments = (
             known.setting,
             guide,
@@ -49,20 +49,19 @@ class Worker:
             self.moves_played += int(cast(Any, simulate)(*self._arguments, simulations))
 
     def root(self) -> dict[int, tuple[int, float]]:
-        """Visits and rewards of the root's moves."""
+        """Visits of the root's moves, and the shares of the win they led to."""
         tree = self._pool
         minds = [base for base in tree.statistics[0].tolist() if base != NONE]
         first = int(tree.first_slot[0])
         found: dict[int, tuple[int, float]] = {}
         for slot in range(int(tree.slots[0]) if minds else 0):
             visits = sum(int(tree.visits[base + slot]) for base in minds)
-            value = sum(float(tree.value[base + slot]) for base in minds)
-            found[int(tree.move[first + slot])] = visits, value
+            found[int(tree.move[first + slot])] = visits, float(tree.won[slot])
         return found
 
 
 def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: int = PORTION) -> dict[int, Any]:
-    """Search the view's position: per move of the root (its number), visits and sum of rewards."""
+    """Search the view's position: per move of the root (its number), visits and the sum of the shares of the win."""
     budget = thinking.budget.simulations
     each = None if budget is None else budget // WORKERS + 1
     workers = [Worker(view, guide, (seed * WORKERS + number) * 0x9E3779B97F4A7C15, each) for number in range(WORKERS)]

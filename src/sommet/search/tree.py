@@ -1,7 +1,8 @@
 """Monte-Carlo tree search over what a viewer knows, for any game with a guide.
 
 Each simulation fills in what is hidden (`imagine`), walks down the tree by UCB, adds one node, plays on to the end
-(`follow`) and tells every move on its way what it led to. A node is a public history: moves, and what chance showed.
+(`follow`) and tells every move on its way what it led to: how glad its mover is of the end (`settle`), and at the root
+also his share of the win, which is what an analysis reports. A node is a public history: moves, and what chance showed.
 The mover's statistics there are kept for each secret mind he may have (`persona`), so that nobody in the tree acts on
 what he cannot know, and everybody acts on what he does.
 """
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import kernel
-from ..core.rules import mover, over, play
+from ..core.rules import mover, over, payoff, play
 from .guide import MOST_PERSONAS, candidates, follow, imagine, persona, settle, signal
 
 DEEPEST = 256
@@ -35,10 +36,11 @@ class Pool:
     child: NDArray[np.int32]  # per slot: the first node after that move
     visits: NDArray[np.int32]  # per statistic
     value: NDArray[np.float64]  # per statistic: sum of rewards
+    won: NDArray[np.float64]  # per move of the root: sum of the shares of the win
 
 
-def pool(nodes: int, slots: int) -> Pool:
-    """Room for so many nodes and moves; pages that are not used cost nothing."""
+def pool(nodes: int, slots: int, most: int) -> Pool:
+    """Room for so many nodes and moves, and for most at the root; pages that are not used cost nothing."""
     made = Pool(
         counts=np.zeros(3, np.int64),
         first_slot=np.empty(nodes, np.int32),
@@ -51,6 +53,7 @@ def pool(nodes: int, slots: int) -> Pool:
         child=np.empty(slots, np.int32),
         visits=np.empty(slots, np.int32),
         value=np.empty(slots, np.float64),
+        won=np.zeros(most, np.float64),
     )
     made.counts[0] = 1
     made.first_slot[0], made.sibling[0], made.label[0] = NONE, NONE, 0
@@ -79,6 +82,7 @@ def simulate(
     child: Any,
     visits: Any,
     value: Any,
+    won: Any,
     simulations: Any,
 ) -> Any:
     """Run so many simulations; the moves played in them, tree and playouts together."""
@@ -92,6 +96,7 @@ def simulate(
         imagine(setting, guide, state, rng)
         node = 0
         depth = 0
+        opening = NONE
         while depth < DEEPEST and not over(setting, state):
             mind = persona(setting, guide, state)
             if first_slot[node] == NONE:
@@ -131,6 +136,8 @@ def simulate(
                 if worth > best:
                     best = worth
                     chosen = k
+            if depth == 0:
+                opening = chosen
             path[depth, 0] = node
             path[depth, 1] = mind
             path[depth, 2] = base + chosen
@@ -163,6 +170,8 @@ def simulate(
             play(setting, state, next_move)
             played += 1
         settle(setting, guide, state, rewards[0])
+        if opening != NONE:
+            won[opening] += payoff(setting, state, path[0, 3])
         for step in range(depth):
             visits_of[path[step, 0], path[step, 1]] += 1
             visits[path[step, 2]] += 1

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.bits import next_word
 from ...core.kernel import kernel
 from ...core.records import record_type
-from ...core.rules import draw
+from ...core.rules import draw, points
 from ...games.kabaleo.rules import MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, shows_after
 from ...search.guide import COMMON, register, settle_by_payoff
 
@@ -15,6 +15,7 @@ MOST_WORLDS = 360  # ways to give objectives to four players from six colours
 
 GUIDE = record_type(
     *COMMON,
+    ("warmth", np.float64),  # 0: the win is all; else locations count, the larger the more evenly
     ("chance", np.float64, MOST_WORLDS),  # of the worlds up to this one, together
     ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
     ("worlds", np.int16),
@@ -115,6 +116,20 @@ def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     return best_move
 
 
+@kernel
+def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
+    """The win, or a share of it that grows with a seat's locations: a near miss is better than a rout."""
+    if guide.warmth == 0.0:
+        settle_by_payoff(setting, guide, state, rewards)
+        return
+    total = 0.0
+    for seat in range(setting.players):
+        rewards.seat[seat] = np.exp(points(setting, state, seat) / guide.warmth)
+        total += rewards.seat[seat]
+    for seat in range(setting.players):
+        rewards.seat[seat] /= total
+
+
 register(
     GUIDE,
     imagine=_imagine,
@@ -122,5 +137,5 @@ register(
     signal=_signal,
     candidates=_candidates,
     follow=_follow,
-    settle=settle_by_payoff,
+    settle=_settle,
 )

@@ -106,29 +106,22 @@ class PromiseBot(Bot):
         return Advice(tuple(MoveValue(texts[int(moves[k])], float(shares[k]), 0) for k in order))
 
 
-class Searcher(Bot):
-    """Tree search by the table: candidates in its order, playouts by it, the win as value."""
+# By trial; playouts place the best of all. With two players the win is all but everything, with more points count as much.
+DUEL = {"exploration": 0.4, "wide": 4.0, "widening": 0.7, "tries": 0, "shaping": 0.05}
+ROUND = DUEL | {"shaping": 0.5}
 
-    def __init__(
-        self,
-        name: str,
-        budget: Budget,
-        tries: int = 0,
-        exploration: float = 0.4,
-        wide: float = 4.0,
-        widening: float = 0.7,
-        shaping: float | None = None,
-    ) -> None:
-        self.name, self.budget = name, budget
-        self._tries, self._exploration, self._wide = tries, exploration, wide
-        self._widening, self._shaping = widening, shaping
+
+class Searcher(Bot):
+    """Tree search by the table: candidates in its order, playouts by it. `tuning` fits its guide otherwise."""
+
+    def __init__(self, name: str, budget: Budget, **tuning: float) -> None:
+        self.name, self.budget, self._tuning = name, budget, tuning
 
     def guide(self, view: View) -> Records:
         """What the search is told."""
         guide = make_guide(view.known, by_code(learned()))
-        guide["exploration"], guide["wide"], guide["widening"] = self._exploration, self._wide, self._widening
-        guide["tries"] = self._tries
-        guide["shaping"] = (0.05 if view.known.players == 2 else 0.5) if self._shaping is None else self._shaping
+        for field, number in ((DUEL if view.known.players == 2 else ROUND) | self._tuning).items():
+            guide[field] = number
         return guide
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
