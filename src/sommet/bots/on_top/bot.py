@@ -106,7 +106,7 @@ class PromiseBot(Bot):
         return Advice(tuple(MoveValue(texts[int(moves[k])], float(shares[k]), 0) for k in order))
 
 
-# By trial; playouts place the best of all. With two players the win is all but everything, with more points count as much.
+# By trial; playouts place the best of all. With two players nearly all is the win, with more half of it is points.
 DUEL = {"exploration": 0.4, "wide": 4.0, "widening": 0.7, "tries": 0, "shaping": 0.05}
 ROUND = DUEL | {"shaping": 0.5}
 
