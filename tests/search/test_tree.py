@@ -11,8 +11,9 @@ import pytest
 import sommet
 from sommet.bots import bot, names
 from sommet.bots.kabaleo.beliefs import Evidence
-from sommet.bots.kabaleo.bot import GreedyBot, Searcher, twins
+from sommet.bots.kabaleo.bot import PRICE, GreedyBot, Searcher, twins
 from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
+from sommet.bots.kabaleo.explain import reveals
 from sommet.bots.kabaleo.fit import decision, fitted
 from sommet.bots.on_top.bot import unseen
 from sommet.bots.on_top.endgame import solved as on_top_solved
@@ -92,6 +93,25 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
     won = sum(share for _, share in worker.root().values())
     assert (won == pytest.approx(glad)) != shaped
     assert all(round(12 * share, 6).is_integer() for _, share in worker.root().values())
+
+
+def test_the_kabaleo_master_hides_its_objective_at_a_price() -> None:
+    """In the first half it gives away no more than the best move would, and never a better one than by its price."""
+    budget, other = Budget(simulations=600), 0
+    for position in [each for seed in range(4) for each in random_game("kabaleo", 2, seed)[:-1]]:
+        view = position.view(position.to_move or 0)
+        openly = Searcher("", budget).think(view, seed=1)
+        discreet = bot("kabaleo", "master").think(view, budget, seed=1)
+        assert sorted(discreet.moves, key=str) == sorted(openly.moves, key=str)
+        first, best = discreet.moves[0], openly.moves[0]
+        if first == best:
+            continue
+        other += 1
+        assert 2 * len(position.moves) < position.setting["pieces"][0]
+        assert first.value >= best.value - PRICE
+        tells, told = reveals(view, [first.move, best.move])
+        assert tells <= told
+    assert other
 
 
 def test_plain_search_finds_babylones_winning_moves() -> None:

@@ -19,21 +19,27 @@ from ...games.kabaleo.rules import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS, U
 from .guide import gain
 
 # How a mover weighs a move: gain and loss for his objective, spending a piece of its colour; and the same three
-# times the part of the game that is over. Three models: any move; greedy; and one fitted, per number of players, to
-# games of the strongest bot (`python -m sommet.bots.kabaleo.fit`).
+# times the part of the game that is over. The models: any move; greedy; and those fitted to games of the strongest bot
+# (`python -m sommet.bots.kabaleo.fit`): playing openly and, with two players, also hiding its objective.
 ANY = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 GREEDY = (2.5, -2.5, 0.0, 0.0, 0.0, 0.0)
 FITTED = {
-    2: (3.534, -3.122, -5.823, -1.063, 1.318, 2.887),
-    3: (2.087, -1.739, -3.580, 1.873, -1.930, -1.665),
-    4: (1.068, -1.111, -2.088, 2.993, -4.555, -3.087),
+    2: [(3.534, -3.122, -5.823, -1.063, 1.318, 2.887), (2.621, -1.125, -3.651, -0.437, -0.825, 1.127)],
+    3: [(2.087, -1.739, -3.580, 1.873, -1.930, -1.665)],
+    4: [(1.068, -1.111, -2.088, 2.993, -4.555, -3.087)],
 }
-TRUST = np.array([0.15, 0.25, 0.6])  # in each model, before a move has been seen
+TRUST = {ANY: 0.15, GREEDY: 0.25}  # before a move has been seen; what is left is for those fitted
 
 
 def models(players: int) -> NDArray[np.float64]:
-    """The three models' weights."""
-    return np.array([ANY, GREEDY, FITTED[players]])
+    """Every model's weights."""
+    return np.array([ANY, GREEDY, *FITTED[players]])
+
+
+def trust(players: int) -> NDArray[np.float64]:
+    """In each model, before a move has been seen."""
+    known, fitted = list(TRUST.values()), len(FITTED[players])
+    return np.array(known + [(1 - sum(known)) / fitted] * fitted)
 
 
 @kernel
@@ -108,7 +114,7 @@ class Evidence:
         """Per seat and colour: the average over the models, scaled so that the likeliest colour has 1."""
         colours = len(self.position.record.setup["colours"])
         logs = self.logs[: self.position.players, :, :colours]
-        trusted = np.log(TRUST)[None, :, None]
+        trusted = np.log(trust(self.position.players))[None, :, None]
         scaled = np.exp(logs + trusted - (logs + trusted).max(axis=(1, 2), keepdims=True)).sum(axis=1)
         return np.asarray(scaled / scaled.max(axis=1, keepdims=True))
 
@@ -141,5 +147,5 @@ class Evidence:
 
 def plain_worlds(position: Position) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
     """As if nothing had been seen: every world equally probable."""
-    nothing = np.zeros((MOST_PLAYERS, len(TRUST), MOST_COLOURS))
+    nothing = np.zeros((MOST_PLAYERS, len(models(position.players)), MOST_COLOURS))
     return Evidence(position, nothing).worlds()

@@ -1,5 +1,7 @@
 """Kabaleo's bots: greedy, plain search, and search with beliefs."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...core.chance import Chance
@@ -11,21 +13,26 @@ from ...search.think import advice, search
 from ..bot import BRIEF, Bot
 from . import endgame
 from .beliefs import Evidence, plain_worlds
-from .explain import beliefs, explain
+from .explain import beliefs, explain, reveals
 from .guide import GUIDE, gain, twin
 from .reasons import reasons
 
 # By trial: with two the win is all; with more, where one rarely decides who wins, locations, and every kind of move.
 DUEL = {"exploration": 0.5, "wide": 8.0, "widening": 0.5, "tries": 4}
 ROUND = {"exploration": 0.15, "wide": 100.0, "tries": 4, "warmth": 1.0}
+PRICE = 0.02  # so much of a win is worth being read less, in the first half of a game
+NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
 
 
 class Searcher(Bot):
-    """Tree search; with beliefs, informed playouts and per-objective statistics. `tuning` fits its guide otherwise."""
+    """Tree search; with beliefs, informed playouts and per-objective statistics. `tuning` fits its guide otherwise.
 
-    def __init__(self, name: str, budget: Budget, beliefs: bool = True, **tuning: float) -> None:
+    `price` is what it pays, in shares of the win, to keep its objective to itself while that is worth something.
+    """
+
+    def __init__(self, name: str, budget: Budget, beliefs: bool = True, price: float = 0.0, **tuning: float) -> None:
         self.name, self.budget = name, budget
-        self._beliefs, self._tuning = beliefs, tuning
+        self._beliefs, self._price, self._tuning = beliefs, price, tuning
 
     def guide(self, view: View) -> Records:
         """What the search is told."""
@@ -46,12 +53,23 @@ class Searcher(Bot):
             found = {number: (1, value) for number, value in values.items()}
         else:
             found = search(view, guide, thinking, seed)
-        return advice(view, found, thinking, alike)
+        told = advice(view, found, thinking, alike)
+        early = 2 * len(view.known.moves) < view.known.setting["pieces"][0]
+        return discreet(view, told, self._price) if self._price and early and view.known.players == 2 else told
 
     def prepare(self, view: View) -> None:
         """The search, what plays the last moves out, and what explains it."""
         explain(view, self.think(view, BRIEF, seed=0))
         endgame.prepare(view.known, self.guide(view))
+
+
+def discreet(view: View, told: Advice, price: float) -> Advice:
+    """The same, with the move first that gives least away among those that are as good but for the price."""
+    best = told.moves[0]
+    tried = min(NEARLY * best.visits, OFTEN)
+    good = [move for move in told.moves if move.visits >= tried and move.value >= best.value - price]
+    quiet = good[int(np.argmin(reveals(view, [move.move for move in good])))]
+    return replace(told, moves=(quiet, *(move for move in told.moves if move is not quiet)))
 
 
 def twins(view: View) -> list[int]:
@@ -90,7 +108,7 @@ def levels() -> dict[str, Bot]:
         "easy": GreedyBot("easy"),
         "medium": Searcher("medium", Budget(simulations=1000), beliefs=False),
         "hard": Searcher("hard", Budget(simulations=500)),
-        "master": Searcher("master", Budget(seconds=1.5)),
+        "master": Searcher("master", Budget(seconds=1.5), price=PRICE),
     }
 
 

@@ -1,6 +1,6 @@
 """What an analysis of Kabaleo tells besides values: the beliefs, and what each move gives away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,30 +46,32 @@ def beliefs(position: Position) -> dict[str, dict[str, dict[str, float]]]:
     return told
 
 
-def explain(view: View, advice: Advice) -> Advice:
-    """Add `beliefs` (per seat, the probability of each colour) and per move `reveals`.
-
-    `reveals` is by how much an outside observer would be surer of the mover's own colour after that move.
-    """
-    known, seat = view.known, view.to_move
-    evidence = Evidence.of(known)
-    more: dict[str, Any] = {**advice.more, "beliefs": [None if o == seat else row for o, row in _table(evidence)]}
-    own = int(known.state["objective"][0, seat]) if seat is not None else UNKNOWN
-    if seat is None or own == UNKNOWN:
-        return replace(advice, more=more)
+def reveals(view: View, moves: Sequence[str]) -> list[float]:
+    """By how much an outside observer would be surer of the mover's own colour after each of these moves."""
+    known, seat, evidence = view.known, view.known.to_move, Evidence.of(view.known)
+    own = int(known.state["objective"][0, seat])
     outside = Position.of(known.game, known.knowledge(SPECTATOR))
     before = Evidence(outside, evidence.logs).beliefs()[seat, own]
-    numbers = np.array([known.notation.numbers[move.move] for move in advice.moves], np.int64)
+    numbers = np.array([known.notation.numbers[move] for move in moves], np.int64)
     weights = models(known.players)
     likelihoods = np.zeros((len(numbers), len(weights), MOST_COLOURS))
     judge_all(known.setting, known.state, weights, numbers, likelihoods)
     told: dict[bytes, float] = {}
-    moves = []
-    for move, likelihood in zip(advice.moves, likelihoods, strict=True):
-        key = likelihood.tobytes()
-        if key not in told:
+    for likelihood in likelihoods:
+        if (key := likelihood.tobytes()) not in told:
             logs = evidence.logs.copy()
             logs[seat] += np.log(np.maximum(likelihood, 1e-300))
             told[key] = float(Evidence(outside, logs).beliefs()[seat, own] - before)
-        moves.append(replace(move, more={**move.more, "reveals": round(told[key], 4)}))
-    return replace(advice, moves=tuple(moves), more=more)
+    return [told[likelihood.tobytes()] for likelihood in likelihoods]
+
+
+def explain(view: View, advice: Advice) -> Advice:
+    """Add `beliefs` (per seat, the probability of each colour) and per move what it `reveals`."""
+    known, seat = view.known, view.to_move
+    table = _table(Evidence.of(known))
+    more: dict[str, Any] = {**advice.more, "beliefs": [None if o == seat else row for o, row in table]}
+    if seat is None or known.state["objective"][0, seat] == UNKNOWN:
+        return replace(advice, more=more)
+    told = zip(advice.moves, reveals(view, [move.move for move in advice.moves]), strict=True)
+    moves = tuple(replace(move, more={**move.more, "reveals": round(value, 4)}) for move, value in told)
+    return replace(advice, moves=moves, more=more)

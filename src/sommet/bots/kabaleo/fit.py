@@ -14,11 +14,11 @@ from ...core.position import Position
 from ...games import new
 from ...games.kabaleo.rules import MOST_LOCATIONS
 from ...search.advice import Budget
-from .bot import Searcher
+from .bot import PRICE, Searcher
 from .guide import gain
 
 GAMES, SIMULATIONS = 200, 1000
-RIDGE, STEPS = 1e-3, 50  # a weight that no move tells apart stays small
+RIDGE, STEPS, CLOSE = 1e-3, 50, 1e-6  # a weight that no move tells apart stays small
 
 Decision = tuple[NDArray[np.float64], int]  # what each legal move does (see `beliefs.utility`), and which was made
 
@@ -37,9 +37,9 @@ def decision(position: Position, move: str) -> Decision:
     return np.hstack([plain, plain * progress]), position.numbers.index(position.notation.numbers[move])
 
 
-def decisions(players: int, games: int, simulations: int) -> Iterator[Decision]:
-    """Of the strongest bot against itself."""
-    bot = Searcher("master", Budget(simulations=simulations))
+def decisions(players: int, games: int, simulations: int, price: float) -> Iterator[Decision]:
+    """Of the strongest bot against itself, which pays that much to hide its objective."""
+    bot = Searcher("master", Budget(simulations=simulations), price=price)
     for deal in range(games):
         position = new("kabaleo", players, seed=deal)
         while (seat := position.to_move) is not None:
@@ -48,9 +48,19 @@ def decisions(players: int, games: int, simulations: int) -> Iterator[Decision]:
             position = position.play(move)
 
 
+def likelihood(weights: NDArray[np.float64], found: list[Decision]) -> float:
+    """The logarithm of how likely the moves are by these weights, less something for large ones."""
+    total = -RIDGE / 2 * float(weights @ weights)
+    for rows, made in found:
+        worth = rows @ weights
+        total += float(worth[made] - worth.max() - np.log(np.exp(worth - worth.max()).sum()))
+    return total
+
+
 def fitted(found: list[Decision]) -> NDArray[np.float64]:
-    """The likeliest weights, by Newton's method."""
+    """The likeliest weights, by Newton's method; a step that leads down is halved."""
     weights = np.zeros(found[0][0].shape[1])
+    best = likelihood(weights, found)
     for _ in range(STEPS):
         slope, curvature = -RIDGE * weights, RIDGE * np.eye(len(weights))
         for rows, made in found:
@@ -60,16 +70,18 @@ def fitted(found: list[Decision]) -> NDArray[np.float64]:
             slope += rows[made] - mean
             curvature += (rows * chance[:, None]).T @ rows - np.outer(mean, mean)
         step = np.linalg.solve(curvature, slope)
-        weights += step
-        if np.abs(step).max() < 1e-6:
+        while (after := likelihood(weights + step, found)) < best and np.abs(step).max() > CLOSE:
+            step /= 2
+        if np.abs(step).max() <= CLOSE:
             break
+        weights, best = weights + step, after
     return weights
 
 
 def main(games: int = GAMES, simulations: int = SIMULATIONS) -> None:
-    """Print `beliefs.FITTED`."""
-    for players in (2, 3, 4):
-        weights = fitted(list(decisions(players, games, simulations)))
+    """Print what goes into `beliefs.FITTED`."""
+    for players, price in ((2, 0.0), (2, PRICE), (3, 0.0), (4, 0.0)):
+        weights = fitted(list(decisions(players, games, simulations, price)))
         print(f"{players}: ({', '.join(f'{weight:.3f}' for weight in weights)}),", flush=True)
 
 
