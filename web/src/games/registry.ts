@@ -29,6 +29,8 @@ export interface GamePage {
   advice(play: Play): string;
   /** A move in words, short: for the list of moves and the list of legal moves. */
   say(move: string, scene: Scene): string;
+  /** What else the list of legal moves says of a move, where its name alone tells too little. */
+  where?(move: string, play: Play): string;
   /** What a move did, in words, for those who hear the page; empty when the move says it all. */
   sayEffects(move: string, effects: Effects, scene: Scene, names: string[]): string;
   /** The whole position in words. */

@@ -2,7 +2,7 @@
 
 import type { Effects } from '../../lib/types';
 import { sound } from '../../lib/sounds';
-import type { Scene } from '../../play/play.svelte';
+import type { Play, Scene } from '../../play/play.svelte';
 import type { GamePage } from '../registry';
 import Board from './Board.svelte';
 import Counts from './Counts.svelte';
@@ -11,8 +11,9 @@ import Mine from './Mine.svelte';
 import Neutral from './Neutral.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
-import { effectsOf } from './table';
-import { advice, sayAll, sayEffects } from './words';
+import { boardShape } from './boards.svelte';
+import { boardName, effectsOf } from './table';
+import { advice, sayAll, sayEffects, sayWhere } from './words';
 
 export const page: GamePage = {
   layout: 'sides',
@@ -25,6 +26,7 @@ export const page: GamePage = {
   End,
   advice,
   say: (move: string): string => move,
+  where: (move: string, play: Play): string => sayWhere(move, play, boardShape(boardName(play.scene))),
   sayEffects,
   sayAll,
   /** Who led in the circles that the move finished. */

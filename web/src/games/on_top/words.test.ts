@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SCENES, SHAPES } from './samples.testing';
-import { colourOf, neutralOf, type Circle } from './table';
+import { colourOf, coloursOf, neutralOf, stateOf, type Circle } from './table';
 
 vi.stubGlobal('location', { pathname: '/', search: '' });
 const { loadWords } = await import('../../lib/words.svelte');
 const { Play } = await import('../../play/play.svelte');
-const { advice, sayAim, sayAll, sayCell, sayCrossing, sayEffects, sayPreview, sayTile } = await import('./words');
+const { advice, sayAim, sayAll, sayCell, sayCrossing, sayEffects, sayPreview, sayTile, sayWhere } = await import('./words');
 
 const shape = SHAPES['hex-1-5-5']!;
 const { middle, usedUp } = SCENES;
@@ -39,6 +39,18 @@ describe('in English', () => {
     play.foreseen = { [middle.legal[0]!]: told([mine, his, tied]) };
     expect(sayAim(play)).toBe(`${middle.legal[0]}. a2 in gold: you lead, 4 points. c3: Bram leads, 1 point. e5: tied, nobody.`);
     expect(advice(play)).toBe('This would finish 3 circles: +4 for you; +1 for Bram; tied.');
+  });
+
+  it('a move in the list tells which colour comes to lie where, and what it finishes', () => {
+    const play = new Play(middle);
+    play.names = names;
+    const move = middle.legal[0]!;
+    const { crossings } = shape.places.get(move)!;
+    const [a, b, c, d] = coloursOf(stateOf(middle).tile!).map((colour, index) => `${colour} at ${crossings[index]}`);
+    expect(sayWhere(move, play, shape)).toBe(`${a}, ${b}, ${c}, and ${d}.`);
+    play.foreseen = { [move]: told([mine]) };
+    expect(sayWhere(move, play, shape)).toContain('. This would finish 1 circle: +4 for you.');
+    expect(sayWhere(move, play, null)).toBe('');
   });
 
   it('what a move did', () => {

@@ -69,6 +69,18 @@ export function sayPreview(effects: Effects, scene: Scene, names: string[]): str
   );
 }
 
+/** Which colour comes to lie at which crossing, and what that finishes; nothing until the board is known. */
+export function sayWhere(move: string, play: Play, shape: Shape | null): string {
+  const { scene, names } = play;
+  const { tile } = stateOf(scene);
+  const place = shape?.places.get(move);
+  if (!place || tile === null) return '';
+  const corners = coloursOf(tile).map((colour, index) => t('on_top.cell.corner', { colour: t(`colour.${colour}`), crossing: place.crossings[index]! }));
+  const foreseen = play.foreseen[move];
+  const finishes = foreseen && effectsOf(foreseen).circles.length > 0 ? sayPreview(foreseen, scene, names) : '';
+  return joined(`${listed(corners)}.`, finishes);
+}
+
 /** What to do now, or what the ghost would do. */
 export function advice(play: Play): string {
   const foreseen = play.aim === null ? undefined : play.foreseen[play.aim];
