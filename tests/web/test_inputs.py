@@ -9,7 +9,7 @@ from . import hands, tiles
 from .browser import DESK, PHONE
 from .conftest import Meet
 from .hands import Hand, moves_said, play, seated
-from .moving import ended
+from .moving import ended, wait_for_ply
 
 COMPUTER: dict[str, Any] = {"bots": [None, "beginner"]}
 DEVICE: dict[str, Any] = {"device": True, "names": ["Ana", "Bram"]}
@@ -114,3 +114,23 @@ def test_on_top_put_back(meet: Meet) -> None:
     hands.drag(page, hands.middle(tiles.tile(page)), tiles.cell_middle(page, first))
     expect(chosen).to_have_count(2)
     assert moves_said(ana) == []
+
+
+def test_asked_before_each_move(meet: Meet) -> None:
+    """Where the player wishes it: "Put back" leaves all as it was, the tile on its place; "Play it" plays it once."""
+    ana = meet()
+    ana.go("/settings").get_by_label("Ask before each move").check()
+    page = seated(ana, game="on_top", **DEVICE)
+    view = ana.wait_for_turn()
+    assert view is not None
+    move = view["legal"][0]
+    tiles.lay_by_mouse(ana, move)
+    asked = page.get_by_role("alertdialog", name=move)
+    asked.get_by_role("button", name="Put back").click()
+    expect(asked).to_have_count(0)
+    assert moves_said(ana) == []
+    tiles.must_aim(page, move)
+    page.get_by_role("button", name="Lay tile").locator("visible=true").click()
+    asked.get_by_role("button", name="Play it").click()
+    wait_for_ply(ana, 1)
+    assert moves_said(ana) == [move]

@@ -44,8 +44,9 @@ export class Play {
   /** Whether this player may move now. */
   active = $state(false);
 
-  /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason. */
-  onmove: (move: string) => void = () => {};
+  /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason.
+   *  `asked`: the player is asked once more first, and holds meanwhile what he held. */
+  onmove: (move: string) => 'asked' | void = () => {};
 
   constructor(scene?: Scene) {
     if (scene) this.scene = scene;
@@ -65,9 +66,15 @@ export class Play {
   lastMover: Seat | null = $state(null);
 
   choose(move: string): void {
+    const { held, aim } = this;
+    this.letGo();
+    if (this.onmove(move) === 'asked') [this.held, this.aim] = [held, aim];
+  }
+
+  /** Nothing in hand, nothing aimed at. */
+  letGo(): void {
     this.held = null;
     this.aim = null;
-    this.onmove(move);
   }
 
   /** A new position: what was in hand stays only if the player may still move. */
@@ -79,8 +86,7 @@ export class Play {
     this.active = active;
     this.pending = null;
     if (!same) {
-      this.held = null;
-      this.aim = null;
+      this.letGo();
       this.hint = null;
       this.values = null;
       this.ends = null;

@@ -41,7 +41,7 @@ it('turns the ghost round the cell it was put on, through legal ways only, and c
 it('lays the ghost once, and nothing while a move is on its way', () => {
   const { play, hand } = ready();
   const laid: string[] = [];
-  play.onmove = (move) => laid.push(move);
+  play.onmove = (move) => void laid.push(move);
   hand.lay();
   expect(laid).toEqual([]);
   play.aim = SCENES.middle.legal[0]!;
@@ -51,4 +51,16 @@ it('lays the ghost once, and nothing while a move is on its way', () => {
   play.pending = null;
   hand.lay();
   expect(laid).toEqual([SCENES.middle.legal[0]]);
+});
+
+it('keeps the ghost while the player is asked whether he is sure', () => {
+  const { play, hand } = ready();
+  const [move] = SCENES.middle.legal;
+  play.aim = move!;
+  play.onmove = () => 'asked';
+  hand.lay();
+  expect(play.aim).toBe(move);
+  play.onmove = () => {};
+  hand.lay();
+  expect(play.aim).toBeNull();
 });
