@@ -42,7 +42,7 @@ def _kabaleo() -> list[Claim]:
         Claim("kabaleo-greedy", "kabaleo", (master, "greedy"), 0.88),
         Claim("kabaleo-plain", "kabaleo", (master, "plain:sims=2000"), 0.88),
         Claim("kabaleo-plain-8000", "kabaleo", (master, "plain:sims=8000"), 0.82),
-        Claim("kabaleo-four", "kabaleo", ("master:sims=1000", "plain:sims=1000"), 0.38, 4, "among", 400),
+        Claim("kabaleo-four", "kabaleo", ("master:sims=1000", "plain:sims=1000"), 0.38, 4, "among", 1000),
     ]
 
 

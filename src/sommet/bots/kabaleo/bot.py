@@ -20,7 +20,7 @@ from .reasons import reasons
 # By trial: with two the win is all; with more, where one rarely decides who wins, locations, and every kind of move.
 DUEL = {"exploration": 0.5, "wide": 8.0, "widening": 0.5, "tries": 4}
 ROUND = {"exploration": 0.15, "wide": 100.0, "tries": 4, "warmth": 1.0}
-PRICE = 0.02  # so much of a win is worth being read less, in the first half of a game
+PRICE = 0.01  # so much of a win is worth being read less, in the first half of a game
 NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
 
 
