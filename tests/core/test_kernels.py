@@ -187,7 +187,7 @@ from numba.core import errors
 real, mine = sys.stdout, io.StringIO()
 with errors.ColorShell():
     sys.stdout = mine
-print(sys.stdout is mine, file=real)
+print(sys.stdout is mine, file=real, flush=True)
 """
     assert run(program, NUMBA_DISABLE_JIT="0").stdout == "True\n"
 
