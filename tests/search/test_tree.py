@@ -114,6 +114,15 @@ def test_the_kabaleo_master_hides_its_objective_at_a_price() -> None:
     assert other
 
 
+def test_nobody_hides_an_objective_that_he_does_not_know() -> None:
+    """Asked for advice about another's move, the Kabaleo master plays openly: whose secret would it keep?"""
+    budget = Budget(simulations=600)
+    for position in [each for seed in range(4) for each in random_game("kabaleo", 2, seed)[:12]]:
+        for viewer in (1 - (position.to_move or 0), "spectator"):
+            view = position.view(viewer)
+            assert bot("kabaleo", "master").think(view, budget, 1) == Searcher("", budget).think(view, seed=1)
+
+
 def test_plain_search_finds_babylones_winning_moves() -> None:
     """Where few moves are left it agrees with the solver."""
     for seed in range(6):

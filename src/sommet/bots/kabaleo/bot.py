@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from ...core.chance import Chance
-from ...core.position import View
+from ...core.position import Position, View
 from ...core.records import Records, one
-from ...games.kabaleo.rules import MOST_LOCATIONS
+from ...games.kabaleo.rules import MOST_LOCATIONS, UNKNOWN
 from ...search.advice import Advice, Budget, MoveValue, Thinking
 from ...search.think import advice, search
 from ..bot import BRIEF, Bot
@@ -54,8 +54,7 @@ class Searcher(Bot):
         else:
             found = search(view, guide, thinking, seed)
         told = advice(view, found, thinking, alike)
-        early = 2 * len(view.known.moves) < view.known.setting["pieces"][0]
-        return discreet(view, told, self._price) if self._price and early and view.known.players == 2 else told
+        return discreet(view, told, self._price) if self._price and worth_hiding(view.known) else told
 
     def prepare(self, view: View) -> None:
         """The search, what plays the last moves out, and what explains it."""
@@ -63,12 +62,21 @@ class Searcher(Bot):
         endgame.prepare(view.known, self.guide(view))
 
 
+def worth_hiding(known: Position) -> bool:
+    """In the first half of a game of two; and only an objective that the viewer knows."""
+    early = 2 * len(known.moves) < int(known.setting["pieces"][0])
+    return early and known.players == 2 and int(known.state["objective"][0, known.to_move]) != UNKNOWN
+
+
 def discreet(view: View, told: Advice, price: float) -> Advice:
-    """The same, with the move first that gives least away among those that are as good but for the price."""
-    best = told.moves[0]
+    """The same, with the move first that gives least away among those that are as good but for the price.
+
+    All moves are looked at, good or not, so that the time this takes does not depend on the objective.
+    """
+    best, given_away = told.moves[0], reveals(view, [move.move for move in told.moves])
     tried = min(NEARLY * best.visits, OFTEN)
-    good = [move for move in told.moves if move.visits >= tried and move.value >= best.value - price]
-    quiet = good[int(np.argmin(reveals(view, [move.move for move in good])))]
+    good = [at for at, move in enumerate(told.moves) if move.visits >= tried and move.value >= best.value - price]
+    quiet = told.moves[min(good, key=given_away.__getitem__)]
     return replace(told, moves=(quiet, *(move for move in told.moves if move is not quiet)))
 
 

@@ -48,7 +48,7 @@ def decisions(players: int, games: int, simulations: int, price: float) -> Itera
             position = position.play(move)
 
 
-def likelihood(weights: NDArray[np.float64], found: list[Decision]) -> float:
+def log_likelihood(weights: NDArray[np.float64], found: list[Decision]) -> float:
     """The logarithm of how likely the moves are by these weights, less something for large ones."""
     total = -RIDGE / 2 * float(weights @ weights)
     for rows, made in found:
@@ -60,7 +60,7 @@ def likelihood(weights: NDArray[np.float64], found: list[Decision]) -> float:
 def fitted(found: list[Decision]) -> NDArray[np.float64]:
     """The likeliest weights, by Newton's method; a step that leads down is halved."""
     weights = np.zeros(found[0][0].shape[1])
-    best = likelihood(weights, found)
+    best = log_likelihood(weights, found)
     for _ in range(STEPS):
         slope, curvature = -RIDGE * weights, RIDGE * np.eye(len(weights))
         for rows, made in found:
@@ -70,7 +70,7 @@ def fitted(found: list[Decision]) -> NDArray[np.float64]:
             slope += rows[made] - mean
             curvature += (rows * chance[:, None]).T @ rows - np.outer(mean, mean)
         step = np.linalg.solve(curvature, slope)
-        while (after := likelihood(weights + step, found)) < best and np.abs(step).max() > CLOSE:
+        while (after := log_likelihood(weights + step, found)) < best and np.abs(step).max() > CLOSE:
             step /= 2
         if np.abs(step).max() <= CLOSE:
             break
