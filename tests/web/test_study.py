@@ -17,6 +17,17 @@ from .moving import from_list, wait_for_ply
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
+def give_up(ana: Visitor) -> None:
+    """In her turn, and on to the replay."""
+    ana.wait_for_turn()
+    page = ana.page
+    page.get_by_role("button", name="More").locator("visible=true").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    page.get_by_role("link", name="Replay").locator("visible=true").first.click()
+    page.wait_for_url("**/replay**")
+
+
 def given_up(ana: Visitor, game: str, moves: int) -> Page:
     """A short game against the computer, to its replay."""
     page = seated(ana, game=game, bots=[None, "beginner"])
@@ -25,12 +36,7 @@ def given_up(ana: Visitor, game: str, moves: int) -> Page:
         assert view is not None
         from_list(ana, view["legal"][0])
         wait_for_ply(ana, view["ply"] + 1)
-    ana.wait_for_turn()
-    page.get_by_role("button", name="More").locator("visible=true").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("button", name="Really give up").click()
-    page.get_by_role("link", name="Replay").locator("visible=true").first.click()
-    page.wait_for_url("**/replay**")
+    give_up(ana)
     return page
 
 
@@ -80,11 +86,7 @@ def test_the_computer_looks_at_a_game(meet: Meet) -> None:
         assert view is not None
         from_list(ana, losing(ana, view) if worst else view["legal"][0])
         wait_for_ply(ana, view["ply"] + 1)
-    ana.wait_for_turn()
-    page.get_by_role("button", name="More").locator("visible=true").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("button", name="Really give up").click()
-    page.get_by_role("link", name="Replay").locator("visible=true").first.click()
+    give_up(ana)
     page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
     expect(page.get_by_role("img", name="Chances to win over the game")).to_be_visible(timeout=30_000)
     turning = (
