@@ -25,19 +25,18 @@ NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly 
 
 
 class Searcher(Bot):
-    """Tree search; with beliefs, informed playouts and per-objective statistics. `tuning` fits its guide otherwise.
+    """Tree search; with beliefs, informed playouts and per-objective statistics.
 
     `price` is what it pays, in shares of the win, to keep its objective to itself while that is worth something.
     """
 
-    def __init__(self, name: str, budget: Budget, beliefs: bool = True, price: float = 0.0, **tuning: float) -> None:
-        self.name, self.budget = name, budget
-        self._beliefs, self._price, self._tuning = beliefs, price, tuning
+    def __init__(self, name: str, budget: Budget, beliefs: bool = True, price: float = 0.0) -> None:
+        self.name, self.budget, self._beliefs, self._price = name, budget, beliefs, price
 
     def guide(self, view: View) -> Records:
         """What the search is told."""
         guide = one(GUIDE)
-        for field, number in ((DUEL if view.known.players == 2 else ROUND) | self._tuning).items():
+        for field, number in (DUEL if view.known.players == 2 else ROUND).items():
             guide[field] = number
         worlds, chances = Evidence.of(view.known).worlds() if self._beliefs else plain_worlds(view.known)
         guide["worlds"] = len(worlds)

@@ -112,15 +112,15 @@ ROUND = DUEL | {"shaping": 0.5}
 
 
 class Searcher(Bot):
-    """Tree search by the table: candidates in its order, playouts by it. `tuning` fits its guide otherwise."""
+    """Tree search by the table: candidates in its order, playouts by it."""
 
-    def __init__(self, name: str, budget: Budget, **tuning: float) -> None:
-        self.name, self.budget, self._tuning = name, budget, tuning
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name, self.budget = name, budget
 
     def guide(self, view: View) -> Records:
         """What the search is told."""
         guide = make_guide(view.known, by_code(learned()))
-        for field, number in ((DUEL if view.known.players == 2 else ROUND) | self._tuning).items():
+        for field, number in (DUEL if view.known.players == 2 else ROUND).items():
             guide[field] = number
         return guide
 
