@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from .core.position import Position as Position
     from .core.position import View as View
     from .core.record import Record as Record
-    from .games import game as game
-    from .games import load as load
-    from .games import new as new
+    from .core.registry import game as game
+    from .core.registry import load as load
+    from .core.registry import new as new
 
 __version__ = "0.1.0"
 
@@ -24,9 +24,9 @@ _WHERE = {
     "Record": "core.record",
     "SommetError": "core.errors",
     "View": "core.position",
-    "game": "games",
-    "load": "games",
-    "new": "games",
+    "game": "core.registry",
+    "load": "core.registry",
+    "new": "core.registry",
 }
 __all__ = ["Position", "Record", "SommetError", "View", "__version__", "game", "load", "new"]
 

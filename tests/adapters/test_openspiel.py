@@ -9,7 +9,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from sommet.core.chance import Chance  # noqa: E402
-from sommet.games import new  # noqa: E402
+from sommet.core.registry import new  # noqa: E402
 from sommet.research import openspiel  # noqa: E402
 from sommet.research.openspiel_nodes import history_of  # noqa: E402
 from sommet.research.openspiel_players import make  # noqa: E402

@@ -11,7 +11,7 @@ from sommet.bots import bot
 from sommet.cli import main
 from sommet.core.links import link
 from sommet.core.position import Position
-from sommet.games import new, players
+from sommet.core.registry import new, players
 from sommet.search.advice import Advice, Budget, MoveValue
 
 

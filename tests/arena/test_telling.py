@@ -11,7 +11,7 @@ from sommet.arena.telling import Telling
 from sommet.bots import bot
 from sommet.core.position import Position
 from sommet.core.record import Record
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.search.advice import Budget
 
 BUDGET = Budget(simulations=60)

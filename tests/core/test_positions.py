@@ -7,7 +7,7 @@ from sommet.core.errors import SommetError
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR
 from sommet.core.records import copy
-from sommet.games import new, players
+from sommet.core.registry import new, players
 
 
 @pytest.mark.parametrize("name", sorted(players()))

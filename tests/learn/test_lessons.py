@@ -6,9 +6,9 @@ import pytest
 
 import sommet
 from sommet.core.learn import Step, lesson
+from sommet.core.registry import players
 from sommet.core.rule_pages import rule_page, rule_text
 from sommet.core.words import LANGUAGES, catalogue
-from sommet.games import players
 
 from ..support.refusals import move_refusal
 from .reading import steps, wanted

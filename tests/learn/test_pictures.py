@@ -4,8 +4,8 @@ import pytest
 
 import sommet
 from sommet.core.learn import pictures
+from sommet.core.registry import players
 from sommet.core.rule_pages import rule_page
-from sommet.games import players
 
 from ..support.refusals import move_refusal
 from . import shown_babylone, shown_kabaleo, shown_on_top  # they fill CHECKS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import sommet
 from sommet.core.digits import BadDigits, Digits
 from sommet.core.links import link, linked
-from sommet.games import read_link
+from sommet.core.registry import read_link
 
 from ..support.setups import SETUPS, USUAL, Setup, course
 from ..support.states import contents, same

@@ -16,7 +16,7 @@ from sommet.bots.babylone_puzzles import LEVELS, Puzzle, puzzle, puzzles
 from sommet.cli import main
 from sommet.core.errors import SommetError
 from sommet.core.kernel import INTERPRETED
-from sommet.games import load, read_link
+from sommet.core.registry import load, read_link
 from sommet.games.babylone.solve import Solver, after, heights_of
 
 EACH = 40

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sommet.core.position import Position
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.server import analysis
 from sommet.server.client import Api, ApiError
 

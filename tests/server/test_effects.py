@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sommet.core.position import Position
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.server.client import Api, ApiError
 from sommet.server.messages import encode
 from sommet.server.progress import Dealt, Entry, Progress

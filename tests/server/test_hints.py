@@ -7,7 +7,7 @@ import pytest
 
 from sommet.core.chance import Chance
 from sommet.core.position import Position, View
-from sommet.games import load
+from sommet.core.registry import load
 from sommet.search.advice import Advice
 from sommet.server import turns
 

@@ -21,7 +21,7 @@ import sommet.server.api_tables
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR, Record, Viewer
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.server.client import Api
 from sommet.server.hub import Hub
 from sommet.server.messages import encode

@@ -9,8 +9,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
-from sommet.games import players
 from sommet.server.client import Api
 from sommet.server.rule_html import html
 

@@ -9,7 +9,7 @@ import pytest
 
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.server import commands
 from sommet.server.client import Api, ApiError
 from sommet.server.messages import Move, encode

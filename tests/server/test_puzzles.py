@@ -10,7 +10,7 @@ import pytest
 
 from sommet import __version__
 from sommet.bots.babylone_puzzles import puzzle
-from sommet.games import load, players, read_link
+from sommet.core.registry import load, players, read_link
 from sommet.server.client import Api, ApiError
 
 from .inside import Inside

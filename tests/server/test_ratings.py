@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
-from sommet.games import new
+from sommet.core.registry import new
 from sommet.server.client import Api
 from sommet.server.messages import encode
 from sommet.server.progress import Dealt, Entry, Progress

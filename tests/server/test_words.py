@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from sommet.cli import main
+from sommet.core.registry import new
 from sommet.core.words import LANGUAGES, catalogue
-from sommet.games import new
 from sommet.server.config import Config
 from sommet.server.fair import Fair, Unfair, verify_file
 from sommet.server.reasons import Unusable

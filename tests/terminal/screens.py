@@ -12,7 +12,7 @@ import pexpect
 import pyte
 
 import sommet
-from sommet.games import read_link
+from sommet.core.registry import read_link
 
 TIMEOUT = 60
 READY = b"\x1b[?2004h"  # prompt_toolkit says so when it begins to listen

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..bots.kabaleo.beliefs import Evidence
 from ..core.position import Position
 from ..core.record import SPECTATOR
-from ..games import load
+from ..core.registry import load
 from . import plots
 from .players import Maker
 from .running import Progress, run

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from .. import bots
 from ..core.position import View
-from ..games import game as game_named
+from ..core.registry import game as game_named
 from ..search.advice import Budget
 from .errors import ArenaError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.errors import SommetError
 from ..core.position import Position
-from ..games import new
+from ..core.registry import new
 from .errors import ArenaError
 from .players import Player
 from .schedule import Fixture, Tournament, number_of

@@ -19,7 +19,7 @@ from typing import Any
 from ..core.chance import Chance
 from ..core.links import link
 from ..core.position import Position
-from ..games import new
+from ..core.registry import new
 from ..games.babylone.setup import STANDARD
 from ..games.babylone.solve import Solver, TooLarge, Value
 from .babylone import compiled

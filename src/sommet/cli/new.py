@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the record as one line of JSON."""
     import json
 
-    from ..games import new
+    from ..core.registry import new
 
     options, choices = game_options(args, args.game)
     players = 2 if args.players is None else args.players

@@ -74,7 +74,7 @@ def _numbers(text: str, least: int) -> list[int]:
 
 def read(text: str) -> tuple["Records", int | None]:
     """What was asked about, as a state of the rules, and for how many players where that is said."""
-    from ..games import load, read_link
+    from ..core.registry import load, read_link
     from ..games.babylone.solve import canonical, start, state_of
 
     link = re.search(r"babylone~[^\s&\"']+", text)

@@ -49,6 +49,11 @@ class Game(ABC):
     most_moves: int  # never more legal moves than this
     learning = True  # while the game runs, more and more of the set-up may become known
 
+    @property
+    def package(self) -> str:
+        """The import path of the game's package, beside whose module `game` all else of the game is found."""
+        return type(self).__module__.rpartition(".")[0]
+
     @abstractmethod
     def deal(
         self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any

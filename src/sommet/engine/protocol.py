@@ -9,7 +9,7 @@ from ..core import calls
 from ..core.errors import BAD_JSON, BAD_REQUEST, SommetError
 from ..core.position import Position, View
 from ..core.record import is_number, shown
-from ..games import load
+from ..core.registry import load
 from ..search.advice import Budget
 
 MOST_BYTES = 1 << 20

@@ -13,8 +13,8 @@ from typing import Any
 from ..bots import bot
 from ..core.chance import Chance
 from ..core.position import Position, View
+from ..core.registry import new, players
 from ..engine.protocol import answer
-from ..games import new, players
 from ..search.guide import plain
 from ..search.think import Worker
 from . import batch, cuda

@@ -21,7 +21,7 @@ from ..core.chance import Chance
 from ..core.errors import SommetError
 from ..core.position import View
 from ..core.record import Record
-from ..games import game as game_named
+from ..core.registry import game as game_named
 from ..games.babylone.setup import colour_names
 from ..games.kabaleo.setup import COLOURS as KABALEO_COLOURS
 from ..games.on_top.rules import COLOURS as ON_TOP_COLOURS

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.position import Position
 from ..core.record import SPECTATOR, Record, Viewer
-from ..games import game as game_named
+from ..core.registry import game as game_named
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
 

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from ..arena.telling import Line, Telling
 from ..bots import bot
 from ..core.position import Position
-from ..games import load
+from ..core.registry import load
 from ..search.advice import Budget
 from .metrics import ANALYSES
 from .refusals import Refusal

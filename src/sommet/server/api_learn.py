@@ -11,8 +11,8 @@ from litestar.openapi.spec import Example
 from litestar.params import PathParameter, QueryParameter
 
 from ..core import learn
+from ..core.registry import players
 from ..core.rule_pages import rule_page
-from ..games import players
 from .answers import ERRORS
 from .answers import language as preferred
 from .bodies_learn import ClausePicture, Lesson, LessonStep, RefusedTry, RuleClause, RuleNote, Rules

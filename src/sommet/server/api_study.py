@@ -14,7 +14,7 @@ from ..core.errors import BAD_REQUEST, BadRecord, SommetError
 from ..core.links import link
 from ..core.position import Position, View
 from ..core.record import shown
-from ..games import load, new, players, read_link
+from ..core.registry import load, new, players, read_link
 from .answers import ERRORS, hub_of, language
 from .boards import layout
 from .bodies import DealRequest, PositionRequest, Verified, VerifyRequest

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ..core.links import link
 from ..core.position import Position
 from ..core.record import SPECTATOR
-from ..games import game
+from ..core.registry import game
 from . import ratings, tables
 from .accounts import User
 from .answers import ERRORS, hub_of, known, signed_in

@@ -18,7 +18,7 @@ from ..core.chance import Chance
 from ..core.errors import SommetError
 from ..core.position import Position
 from ..core.record import Record
-from ..games import game, load
+from ..core.registry import game, load
 from .reasons import Reason
 
 SCHEME = "sommet-fair/1"

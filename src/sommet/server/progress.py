@@ -17,7 +17,7 @@ from ..core.game import Result
 from ..core.match import Match, sides
 from ..core.position import Position, View
 from ..core.record import SPECTATOR, Record, Viewer
-from ..games import game
+from ..core.registry import game
 from . import messages
 from .clocks import Clocks, Outages
 from .effects import Effects

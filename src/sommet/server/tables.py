@@ -14,7 +14,7 @@ from ..core.chance import Chance
 from ..core.errors import BAD_REQUEST, BadRecord, SommetError
 from ..core.position import Position
 from ..core.record import shown
-from ..games import game, players
+from ..core.registry import game, players
 from .accounts import User
 from .clocks import Clock
 from .fair import commitment

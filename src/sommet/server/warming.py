@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 
 from ..bots import loading
 from ..core import calls
-from ..games import new, players
+from ..core.registry import new, players
 
 LOOK = 0.05  # seconds
 

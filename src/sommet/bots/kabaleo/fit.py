@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.position import Position
-from ...games import new
+from ...core.registry import new
 from ...games.kabaleo.rules import MOST_LOCATIONS
 from ...search.advice import Budget
 from .bot import PRICE, Searcher

@@ -12,8 +12,8 @@ from ...core.kernel import kernel
 from ...core.position import Position
 from ...core.record import SPECTATOR
 from ...core.records import one
+from ...core.registry import new
 from ...core.rules import draw, play, redeal
-from ...games import new
 from ...games.on_top.rules import NOBODY, VERDICT
 from ...search.guide import follow
 from .guide import GUIDE

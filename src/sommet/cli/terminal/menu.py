@@ -10,8 +10,8 @@ from rich.text import Text
 
 from ...bots import LEVELS
 from ...core.errors import SommetError
+from ...core.registry import players as player_counts
 from ...core.words import LANGUAGES
-from ...games import players as player_counts
 from ..rules import show_rules
 from . import language
 from .arguments import GAMES

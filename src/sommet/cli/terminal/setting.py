@@ -9,7 +9,7 @@ from ...core.chance import Chance
 from ...core.errors import BAD_REQUEST, BadRecord, SommetError
 from ...core.match import Match
 from ...core.position import Position
-from ...games import game as game_named
+from ...core.registry import game as game_named
 from .faces import face
 from .sources import one_position, saved_table
 from .table import Table, checked_seats, of_position, usual_names

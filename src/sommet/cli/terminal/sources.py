@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.errors import BAD_JSON, BAD_REQUEST, SommetError
 from ...core.position import Position
-from ...games import load, read_link
+from ...core.registry import load, read_link
 from .table import FORMAT, Table
 
 MOST_BYTES = 50_000_000

@@ -12,9 +12,9 @@ from ...core.errors import BadRecord, SommetError
 from ...core.links import link
 from ...core.match import Match
 from ...core.position import Position
-from ...games import game as game_named
-from ...games import players as player_counts
-from ...games import read_link
+from ...core.registry import game as game_named
+from ...core.registry import players as player_counts
+from ...core.registry import read_link
 from .language import tell
 
 FORMAT = "sommet-table/1"
