@@ -1,7 +1,13 @@
 """What is wrong is said three ways: a code, a clause, a sentence; and the sentence in three languages."""
 
+import pickle
 import re
 import string
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import copy
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
 
@@ -66,3 +72,40 @@ def test_nothing_is_wrong_with_a_bare_error() -> None:
     assert issubclass(BadRecord, SommetError)
     assert str(BadRecord("error.moves")) == catalogue("en")["error.moves"]
     assert re.fullmatch(r".* \(K7\)", str(BadRecord("kabaleo.error.equal_deal", "K7")))
+
+
+def family(kind: type[SommetError]) -> Iterator[type[SommetError]]:
+    """A kind of error and all that derive from it, in the whole package."""
+    yield kind
+    for derived in kind.__subclasses__():
+        yield from family(derived)
+
+
+def test_errors_are_value_errors_and_travel_between_processes() -> None:
+    """Unpickled, or copied, each has the same type, sentence, code, key, clause, values and place."""
+    for module in walk_packages(sommet.__path__, "sommet."):
+        if not module.name.endswith(("__main__", "openspiel", "cuda", "gpu")) and ".migrations" not in module.name:
+            with suppress(ImportError):  # an extra that is not installed
+                import_module(module.name)
+    kinds = set(family(SommetError))
+    assert {BadRecord, IllegalMove} <= kinds
+    for kind in kinds:
+        error = kind.__new__(kind)
+        SommetError.__init__(error, "bad_record", "error.players", "K1", given="9", least=2, most=4)
+        error.at = 3
+        assert isinstance(error, ValueError)
+        for again in (pickle.loads(pickle.dumps(error)), copy(error)):
+            assert type(again) is kind
+            assert vars(again) == vars(error)
+            assert (str(again), again.args, again.at) == (str(error), error.args, 3)
+
+
+def test_an_error_raised_by_a_rule_travels_too() -> None:
+    """As a worker process raises it: made by its own constructor."""
+    for wrong in (lambda: sommet.load(kabaleo(["pink@1"])), lambda: sommet.game("chess")):
+        with pytest.raises(SommetError) as caught:
+            wrong()
+        error = caught.value
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert (vars(again), str(again)) == (vars(error), str(error))

@@ -209,5 +209,5 @@ def test_unknown_names_of_the_package() -> None:
         sommet.nothing  # noqa: B018
     for name in sommet.__all__:
         assert getattr(sommet, name) is not None
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="chess"):
         sommet.game("chess")

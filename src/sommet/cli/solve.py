@@ -74,6 +74,7 @@ def _numbers(text: str, least: int) -> list[int]:
 
 def read(text: str) -> tuple["Records", int | None]:
     """What was asked about, as a state of the rules, and for how many players where that is said."""
+    from ..core.errors import SommetError
     from ..core.registry import load, read_link
     from ..games.babylone.solve import canonical, start, state_of
 
@@ -81,6 +82,8 @@ def read(text: str) -> tuple["Records", int | None]:
     if link or Path(text).is_file():
         try:
             position = read_link(link[0]) if link else load(json.loads(Path(text).read_text(encoding="utf-8")))
+        except SommetError:
+            raise
         except ValueError:
             raise argparse.ArgumentError(None, f"{text[:40]!r} holds no record") from None
         if position.game.name != "babylone":

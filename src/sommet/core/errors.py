@@ -1,5 +1,8 @@
 """What is wrong, said three ways: a code for programs, a clause for referees, a sentence for players."""
 
+import copyreg
+from typing import Any
+
 from .words import say
 
 BAD_JSON, BAD_REQUEST, BAD_RECORD, ILLEGAL_MOVE, GAME_OVER = (
@@ -11,13 +14,19 @@ BAD_JSON, BAD_REQUEST, BAD_RECORD, ILLEGAL_MOVE, GAME_OVER = (
 )
 
 
-class SommetError(Exception):
-    """Bad input: nothing was changed by it. `at` is the index of the move it concerns."""
+class SommetError(ValueError):
+    """Bad input: nothing was changed by it. `at` is the index of the move it concerns.
+
+    It travels between processes: unpickled it has the same type, code, key, clause, values and `at`.
+    """
 
     def __init__(self, code: str, key: str, clause: str | None = None, **values: object) -> None:
         self.code, self.key, self.clause, self.values = code, key, clause, values
         self.at: int | None = None
         super().__init__(code, key, clause)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)
 
     def say(self, language: str = "en") -> str:
         """The sentence, in a language."""

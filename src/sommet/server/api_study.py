@@ -91,6 +91,8 @@ async def deal(request: Req, data: JSONBody[DealRequest]) -> dict[str, Any]:
         raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
     try:
         dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
+    except SommetError:
+        raise
     except (TypeError, ValueError, AttributeError) as error:
         raise SommetError(BAD_REQUEST, "server.error.settings") from error
     return dealt.record.as_dict()

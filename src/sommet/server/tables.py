@@ -153,6 +153,8 @@ def check(settings: Settings) -> None:
     try:
         record = playing.deal(settings.players, settings.options, Chance(0), None, **settings.choices)
         Position.of(playing, record)
+    except SommetError:
+        raise
     except (TypeError, ValueError, AttributeError) as error:
         raise SommetError(BAD_REQUEST, "server.error.settings") from error
     if not settings.clock.right():

@@ -90,8 +90,9 @@ def saved_table(source: str, seed: int | None) -> Table | None:
     """A saved table, or None when the source is something else."""
     if source == "-" or is_link(source):
         return None
+    text = text_of(source)
     try:
-        data = json.loads(text_of(source))
+        data = json.loads(text)
     except (ValueError, RecursionError):
         return None
     return Table.read(data, seed) if isinstance(data, dict) and data.get("format") == FORMAT else None

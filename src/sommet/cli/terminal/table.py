@@ -111,6 +111,8 @@ class Table:
                 position=now,
             )
             return cls(match, checked_seats(name, seats), clean(names), seed, dict(data["choices"]))
+        except SommetError:
+            raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord("cli.error.table") from error
 
