@@ -1,6 +1,5 @@
 """What is wrong, said three ways: a code for programs, a clause for referees, a sentence for players."""
 
-import copyreg
 from typing import Any
 
 from .words import say
@@ -26,7 +25,7 @@ class SommetError(ValueError):
         super().__init__(code, key, clause)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return copyreg.__newobj__, (type(self), *self.args), vars(self)
+        return type(self).__new__, (type(self), *self.args), vars(self)
 
     def say(self, language: str = "en") -> str:
         """The sentence, in a language."""
