@@ -17,6 +17,7 @@ from sommet.bots.kabaleo.explain import reveals
 from sommet.bots.kabaleo.fit import decision, fitted
 from sommet.bots.on_top.bot import unseen
 from sommet.bots.on_top.endgame import solved as on_top_solved
+from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
@@ -86,7 +87,7 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
     guide = cast(Any, bot(game, "master")).guide(view)
     shaped = guide["warmth" if game == "kabaleo" else "shaping"][0] > 0
     assert shaped == (game == "on_top" or players > 2)
-    worker = Worker(view, guide, 1, 400)
+    worker = Worker(view, guide, random_stream(1), 400)
     worker.run(400)
     tree, minds = worker._pool, [base for base in worker._pool.statistics[0].tolist() if base >= 0]
     glad = sum(float(tree.value[base + slot]) for base in minds for slot in range(int(tree.slots[0])))

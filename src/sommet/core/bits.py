@@ -40,31 +40,61 @@ def _compiled_popcount() -> Any:
 popcount: Any = ByWay(_popcount, _compiled_popcount)  # how many bits are set
 
 
-def _next_word(rng: Any) -> Any:
-    state = (int(rng.word) + GOLDEN) & WORD
-    rng.word = state
-    mixed = ((state ^ (state >> 30)) * MIX_1) & WORD
+def _mix(word: Any) -> Any:
+    mixed = int(word) & WORD
+    mixed = ((mixed ^ (mixed >> 30)) * MIX_1) & WORD
     mixed = ((mixed ^ (mixed >> 27)) * MIX_2) & WORD
     return np.uint64(mixed ^ (mixed >> 31))
 
 
 @kernel
-def _next_machine_word(rng: Any) -> Any:
-    state = rng.word + np.uint64(GOLDEN)
-    rng.word = state
-    mixed = (state ^ (state >> np.uint64(30))) * np.uint64(MIX_1)
+def _mix_by_machine(word: Any) -> Any:
+    mixed = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(MIX_2)
     return mixed ^ (mixed >> np.uint64(31))
 
 
+# splitmix64's finaliser: a bijection of 64-bit words in which every bit of the result depends on every bit
+mix: Any = ByWay(_mix, lambda: cast(Any, _mix_by_machine).compiled)
+
+
+def _next_word(rng: Any) -> Any:
+    rng.word = (int(rng.word) + GOLDEN) & WORD
+    return _mix(rng.word)
+
+
+@kernel
+def _next_word_by_machine(rng: Any) -> Any:
+    rng.word += np.uint64(GOLDEN)
+    return mix(rng.word)
+
+
 # The next 64 random bits (splitmix64); its argument is the stream, a record of type RANDOM.
-next_word: Any = ByWay(_next_word, lambda: cast(Any, _next_machine_word).compiled)
+next_word: Any = ByWay(_next_word, lambda: cast(Any, _next_word_by_machine).compiled)
 
 
-def random_stream(seed: int) -> Records:
-    """A stream that begins with this seed, for the kernels' calls."""
+def _stream_word(seed: Any, number: Any) -> Any:
+    seed, number = int(seed), int(number)
+    return _mix(((int(_mix(seed + GOLDEN)) + GOLDEN) & WORD) ^ int(_mix(number)))
+
+
+@kernel
+def _stream_word_by_machine(seed: Any, number: Any) -> Any:
+    return mix((mix(np.uint64(seed) + np.uint64(GOLDEN)) + np.uint64(GOLDEN)) ^ mix(np.uint64(number)))
+
+
+# Where stream `number` of a seed begins. Both are hashed: all streams lie on one cycle of 2**64 words, and neighbouring
+# seeds or numbers must begin at places of it that have nothing to do with each other, never a few words apart.
+stream_word: Any = ByWay(_stream_word, lambda: cast(Any, _stream_word_by_machine).compiled)
+
+
+def random_stream(seed: int, *numbers: int) -> Records:
+    """A stream of random words for the kernels' calls: that of this seed, or one of many that the seed has."""
+    word = seed
+    for number in numbers or (0,):
+        word = int(_stream_word(word, number))
     stream = one(RANDOM)
-    stream["word"] = seed & WORD
+    stream["word"] = word
     return stream
 
 

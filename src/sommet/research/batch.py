@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.bits import next_word, random_stream
+from ..core.bits import random_stream, stream_word
 from ..core.kernel import kernel
 from ..core.position import Position
 from ..core.record import SPECTATOR
@@ -37,8 +37,7 @@ class Batch:
 @kernel
 def random_game(setting: Any, state: Any, rng: Any, seed: Any, number: Any) -> Any:
     """Deal what is unknown and play at random to the end: the outcome | moves << 16."""
-    rng.word = np.uint64(seed) + np.uint64(number)
-    rng.word = next_word(rng)
+    rng.word = stream_word(seed, number)
     redeal(setting, state, rng)
     moves = playout(setting, state, rng)
     return np.int64(outcome(setting, state)) | np.int64(moves) << 16

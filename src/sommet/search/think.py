@@ -26,7 +26,7 @@ PORTION = 1 << 14
 class Worker:
     """One tree and all that its simulations need."""
 
-    def __init__(self, view: View, guide: Records, seed: int, simulations: int | None) -> None:
+    def __init__(self, view: View, guide: Records, stream: Records, simulations: int | None) -> None:
         known, most = view.known, view.game.most_moves
         nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
         self._pool: Pool = pool(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
@@ -35,7 +35,7 @@ class Worker:
             guide,
             known.state,
             known.state.copy(),
-            random_stream(seed),
+            stream,
             one(REWARDS),
             np.empty(most, np.int64),
             np.empty((DEEPEST, 4), np.int32),
@@ -64,7 +64,7 @@ def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: i
     """Search the view's position: per move of the root (its number), visits and the sum of the shares of the win."""
     budget = thinking.budget.simulations
     each = None if budget is None else budget // WORKERS + 1
-    workers = [Worker(view, guide, (seed * WORKERS + number) * 0x9E3779B97F4A7C15, each) for number in range(WORKERS)]
+    workers = [Worker(view, guide, random_stream(seed, number), each) for number in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as threads:
         while turn := thinking.portion(portion if thinking.done else min(portion, 128)):
             shares = [turn // WORKERS + (number < turn % WORKERS) for number in range(WORKERS)]
