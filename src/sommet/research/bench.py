@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from ..bots import bot
+from ..core.bits import random_stream
 from ..core.chance import Chance
 from ..core.position import Position, View
 from ..core.registry import new, players
@@ -140,7 +141,7 @@ def searches(simulations: int = 2000) -> Iterator[Measure]:
 
             def work(guides: list[Any] = guides, views: list[View] = views) -> None:
                 for view, guide in zip(views, guides, strict=True):
-                    Worker(view, guide, 1, simulations).run(simulations)
+                    Worker(view, guide, random_stream(1), simulations).run(simulations)
 
             yield Measure(
                 f"{game}.{name}_simulations", simulations * len(views) / median_seconds(work), "simulations/s"
