@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .chance import Chance
 from .digits import Digits
 from .errors import SommetError
+from .options import Options
 from .record import Record, Viewer
 from .records import Records
 
@@ -45,6 +46,7 @@ class Game(ABC):
 
     name: str
     players: tuple[int, ...]  # how many may play
+    options: Options  # what may be agreed
     reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
     learning = True  # while the game runs, more and more of the set-up may become known

@@ -13,6 +13,7 @@ from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .effects import REASONS, reasons
+from .options import OPTIONS
 from .rules import MOST_MOVES, MOST_TOKENS, NONE
 
 _SPOTS = range(MOST_TOKENS)
@@ -27,6 +28,7 @@ class Babylone(Game):
 
     name = "babylone"
     players = PLAYERS
+    options = OPTIONS
     reasons = ("blocked",)
     most_moves = MOST_MOVES
     learning = False

@@ -14,6 +14,7 @@ from ...core.record import Record, Viewer, shown
 from ...core.records import Records
 from . import PLAYERS, setup
 from .effects import seen
+from .options import OPTIONS
 from .rules import MOST_LOCATIONS, MOST_MOVES, REASONS
 
 
@@ -28,6 +29,7 @@ class Kabaleo(Game):
 
     name = "kabaleo"
     players = PLAYERS
+    options = OPTIONS
     reasons = REASONS
     most_moves = MOST_MOVES
     learning = False

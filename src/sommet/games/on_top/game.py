@@ -15,6 +15,7 @@ from ...core.records import Records, copy
 from . import PLAYERS, setup
 from .board import DEFAULT, Board, board
 from .effects import laid, told
+from .options import OPTIONS
 from .rules import COLOURS, EMPTY, MOST_MOVES, REASONS, TILES
 from .setup import TILE_NAMES, TILE_NUMBERS
 
@@ -32,6 +33,7 @@ class OnTop(Game):
 
     name = "on_top"
     players = PLAYERS
+    options = OPTIONS
     reasons = REASONS
     most_moves = MOST_MOVES
 

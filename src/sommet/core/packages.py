@@ -1,0 +1,33 @@
+"""Where the games are: folders under `sommet.games`, and packages that other distributions offer.
+
+Another package offers a game by an entry point of the group ``sommet.games`` whose name is the game's and whose value
+is the import path of the game's package.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+
+GROUP = "sommet.games"
+
+
+@cache
+def packages() -> Mapping[str, str]:
+    """Every game's name, and the import path of its package; a built-in game is never replaced by another's."""
+    own = {found.name: f"{GROUP}.{found.name}" for found in iter_modules(_folders(GROUP)) if found.ispkg}
+    others = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    return {**own, **{name: path for name, path in others.items() if name not in own}}
+
+
+def _folders(package: str) -> list[str]:
+    spec = find_spec(package)
+    return list(spec.submodule_search_locations or ()) if spec is not None else []
+
+
+@cache
+def folder(game: str) -> Path:
+    """The folder of a game's package, where its words, rule pages and lessons are."""
+    return Path(_folders(packages()[game])[0])

@@ -1,0 +1,324 @@
+"""Set-ups: what chance or the players settled before the first move, described field by field.
+
+Beside every field stands who may know it, and when; where nothing is said, nobody. From the description come the
+check of a record's form, the kernels' record of it, the knowledge of every viewer, and links.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from .digits import Digits
+from .errors import BadRecord
+from .fields import NONE, Field, Flag, Group, Layout, Number
+from .names import Fixed, Names, Seats, Terms
+from .options import Choice, Counts, Option, SomeOf
+from .record import Record, Viewer, check_keys, is_number, shown
+from .records import Records, one
+
+EVERYBODY = "everybody"
+OWN_SEAT = "own seat"  # of a field with a value for each seat: each player knows their own
+AS_TURNED = "as turned"  # of a list: entry k is turned over, for everybody, when move k is to be made
+PARTIAL = "partial"
+
+
+class Setup:
+    """The description. `packed` is the order of the fields in links, where it is not the order of declaration."""
+
+    def __init__(self, options: Sequence[Option], *fields: Field, packed: tuple[str, ...] = ()) -> None:
+        self.options, self.fields = tuple(options), fields
+        self._packed = [self.field(name) for name in packed] or list(fields)
+        agreed = [_option_field(option, fields) for option in options]
+        self.layout = Layout(
+            Field("players", Number()), Field(PARTIAL, Flag()), *(each for each in agreed if each is not None), *fields
+        )
+        self.keys = tuple(each.name for each in fields)
+
+    @property
+    def type(self) -> Any:
+        """The kernels' record type: players, whether it is one viewer's knowledge, the options, the fields."""
+        return self.layout.type
+
+    def field(self, name: str) -> Field:
+        """The field of that name."""
+        return next(each for each in self.fields if each.name == name)
+
+    def blank(self, players: int, options: Mapping[str, Any], partial: bool = False) -> Records:
+        """A record in which only the number of players and the options are settled."""
+        setup = one(self.type)
+        setup["players"], setup[PARTIAL] = players, partial
+        for each in self.fields:
+            setup[each.name] = NONE
+        terms = Terms(players, options, {})
+        for option in self.options:
+            if option.stored:
+                self._agree(setup, option, options.get(option.name), terms)
+        return setup
+
+    def _agree(self, setup: Records, option: Option, value: Any, terms: Terms) -> None:
+        """Write an option's value."""
+        if isinstance(option, Choice):
+            setup[option.name] = option.number(value)
+        elif isinstance(option, SomeOf) and option.names is not None:
+            named = value if value is not None or option.implied is None else option.implied(terms.options)
+            members = option.names.of(terms)
+            numbers = [members.index(member) for member in named or ()]
+            setup[option.name][0, : len(numbers)] = numbers
+            if f"{option.name}_count" in (self.type.names or ()):
+                setup[f"{option.name}_count"] = len(numbers)
+        elif isinstance(option, Counts):
+            counts = option.usual if value is None else value
+            setup[f"{option.name}_wanted"][0, : len(counts)] = counts
+            setup[f"{option.name}_wanted_count"] = len(counts)
+
+    def choose(self, setup: Records, choices: Mapping[str, Any], terms: Terms) -> None:
+        """Write what is chosen about the deal; raises BadRecord. What is not chosen stays to be drawn."""
+        for option in self.options:
+            if not option.stored:
+                value = choices.get(option.name)
+                if value is not None:
+                    option.check(value, terms)
+                if value is not None or isinstance(option, Counts):
+                    self._agree(setup, option, value, terms)
+
+    def read(self, setup: Records, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The set-up as JSON has it."""
+        told: dict[str, Any] = {}
+        for each in self.fields:
+            reader = Layout.reader(_Part(self.layout, each), Terms(players, options, told))
+            told |= reader(setup, False)
+        return told
+
+    def write(self, record: Record) -> Records:
+        """The kernels' record of a set-up from outside; raises BadRecord for what is not of the declared form."""
+        partial = record.viewer is not None
+        given = check_keys(record.setup, self.keys, "setup", self.keys)
+        setup = self.blank(record.players, record.options, partial)
+        terms = Terms(record.players, record.options, given)
+        for each in self.fields:
+            _write(setup, each, given[each.name], terms, partial)
+        return setup
+
+    def known(self, record: Record, viewer: Viewer) -> dict[str, Any]:
+        """The set-up as this viewer knows it while the game runs."""
+        return {each.name: _known(each, record.setup[each.name], record, viewer) for each in self.fields}
+
+    def put(self, record: Record, digits: Digits) -> None:
+        """Write the options and the set-up of a checked record into a link."""
+        setup = record.setup
+        terms = Terms(record.players, record.options, setup)
+        for option in self.options:
+            if option.stored:
+                option.put(record.options.get(option.name), digits, terms)
+        for each in self._packed:
+            _put(each, setup[each.name], digits, terms)
+
+    def take(self, players: int, digits: Digits) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Read them back; what the rules do not allow is refused later, as in any record."""
+        options: dict[str, Any] = {}
+        setup: dict[str, Any] = {}
+        terms = Terms(players, options, setup)
+        for option in self.options:
+            if option.stored:
+                value = option.take(digits, terms)
+                if value is not None:
+                    option.check(value, terms)
+                    options[option.name] = value
+        for each in self._packed:
+            setup[each.name] = _take(each, digits, terms)
+        return options, {name: setup[name] for name in self.keys}
+
+    def describe(self) -> dict[str, Any]:
+        """For a host in another language."""
+        known = {each.name: each.known for each in self.fields}
+        return {**self.layout.describe(), "known": known, "packed": [each.name for each in self._packed]}
+
+
+class _Part(Layout):
+    """One field of a layout, read by itself (an enumeration may depend on the fields before)."""
+
+    def __init__(self, whole: Layout, each: Field) -> None:
+        self.fields, self.type, self._places = (each,), whole.type, whole._places
+
+
+def _option_field(option: Option, fields: Sequence[Field]) -> Field | None:
+    """The option's column; None where a field of the set-up holds what is chosen, or where the kernels need none."""
+    if any(each.name == option.name for each in fields) and not isinstance(option, Counts):
+        return None
+    if isinstance(option, Choice):
+        return Field(option.name, Number())
+    if isinstance(option, SomeOf) and option.names is not None:
+        return Field(option.name, option.names, up_to=option.most)
+    if isinstance(option, Counts):
+        return Field(f"{option.name}_wanted", Number(), up_to=option.kinds)
+    return None
+
+
+def _rows(each: Field, terms: Terms) -> list[tuple[Any, ...]]:
+    """The members of every axis."""
+    return [axis.of(terms) for axis in each.per]
+
+
+def _size(each: Field, players: int) -> tuple[int, int]:
+    """How many entries a list may have."""
+    return (each.exactly[players],) * 2 if each.exactly else (each.least, each.up_to)
+
+
+def _value(each: Field, value: Any, terms: Terms, gap: bool) -> int:
+    """One value as a number; raises BadRecord."""
+    kind = each.kind
+    if value is None and gap:
+        return NONE
+    if isinstance(kind, Seats):
+        if not is_number(value, 0, terms.players - 1):
+            raise BadRecord("error.seat", each.clause, what=each.name, given=shown(value), players=terms.players)
+        return int(value)
+    if isinstance(kind, Names):
+        if value is None and each.known != EVERYBODY:
+            raise BadRecord("error.gap", each.clause, what=each.name)
+        members = kind.of(terms)
+        if not isinstance(value, str) or value not in members:
+            word = f"@word.{kind.word}"
+            raise BadRecord("error.member", each.clause, what=each.name, given=shown(value), word=word)
+        return members.index(value)
+    if isinstance(kind, Flag):
+        if not isinstance(value, bool):
+            raise BadRecord("error.option", each.clause, option=each.name, given=shown(value))
+        return int(value)
+    assert isinstance(kind, Number)
+    if not is_number(value, kind.least, kind.most):
+        raise BadRecord(
+            "error.number", each.clause, what=each.name, given=shown(value), least=kind.least, most=kind.most
+        )
+    return int(value)
+
+
+def _list(value: Any, each: Field) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise BadRecord("error.not_a_list", each.clause, what=each.name)
+    return value
+
+
+def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool) -> None:
+    assert not isinstance(each.kind, Group)
+    gap = partial and each.known != EVERYBODY
+    if value is None and gap and (each.per or each.up_to):
+        return
+    if each.up_to:
+        entries = _list(value, each)
+        least, most = _size(each, terms.players)
+        if gap and each.known == AS_TURNED:
+            least = 0
+        if not least <= len(entries) <= most:
+            raise BadRecord("error.count", each.clause, what=each.name, least=least, most=most, given=len(entries))
+        numbers = [_value(each, entry, terms, gap) for entry in entries]
+        setup[each.name][0, : len(numbers)] = numbers
+        setup[f"{each.name}_count"] = len(numbers)
+        flat = numbers
+    elif each.per:
+        rows = [_along(each.per[0], value, each, terms)]
+        if len(each.per) == 2:
+            rows = [_along(each.per[1], row, each, terms) for row in rows[0]]
+        table = [[_value(each, entry, terms, gap) for entry in row] for row in rows]
+        into = setup[each.name][0] if len(each.per) == 2 else setup[each.name]
+        for place, row in enumerate(table):
+            into[place, : len(row)] = row
+        flat = [number for row in table for number in row]
+    else:
+        setup[each.name] = _value(each, value, terms, gap)
+        return
+    known = [number for number in flat if number != NONE]
+    if each.distinct and len(set(known)) < len(known):
+        raise BadRecord("error.twice", each.clause, what=each.name)
+
+
+def _along(axis: Names, value: Any, each: Field, terms: Terms) -> list[Any]:
+    """The entries along an axis, in its order; of numbers told by name, what is not named is 0."""
+    members = axis.of(terms)
+    if axis.keyed:
+        given = check_keys(value, members, each.name)
+        return [given.get(member, 0) for member in members]
+    entries = _list(value, each)
+    if len(entries) != len(members):
+        size = len(members)
+        raise BadRecord("error.count", each.clause, what=each.name, least=size, most=size, given=len(entries))
+    return list(entries)
+
+
+def _known(each: Field, value: Any, record: Record, viewer: Viewer) -> Any:
+    """A copy of as much of a field as the viewer knows."""
+    if each.known == EVERYBODY:
+        return value
+    if each.known == OWN_SEAT and value is not None:
+        return [entry if seat == viewer else None for seat, entry in enumerate(value)]
+    if each.known == AS_TURNED and value is not None:
+        return value[: len(record.moves) + 1]
+    return None
+
+
+def _cells(each: Field, terms: Terms) -> Iterator[tuple[Any, ...]]:
+    """The keys of every value along the axes, row by row."""
+    return product(*[keys if axis.keyed else range(len(keys)) for axis, keys in zip(each.per, _rows(each, terms))])  # noqa: B905
+
+
+def _put(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
+    if each.up_to:
+        entries = value or ()
+        kind = each.kind
+        if isinstance(kind, Fixed) and kind.usual is not None:
+            usual = set(entries) <= set(kind.texts[: kind.usual])
+            digits.put(usual, 2)
+            kind = Fixed(kind.word, kind.texts[: kind.usual]) if usual else kind
+        least, most = (0, each.up_to) if each.known == AS_TURNED else _size(each, terms.players)
+        if most > least:
+            digits.put(len(entries) - least, most - least + 1)
+        for entry in entries:
+            _put_value(Field(each.name, kind, known=EVERYBODY), entry, digits, terms)
+        return
+    for keys in _cells(each, terms):
+        entry = value
+        for key in keys:
+            entry = None if entry is None else entry.get(key, 0) if isinstance(entry, Mapping) else entry[key]
+        _put_value(each, entry, digits, terms)
+
+
+def _put_value(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
+    kind = each.kind
+    if isinstance(kind, Names):
+        members = kind.of(terms)
+        digits.put_one(value, members if each.known == EVERYBODY else (None, *members))
+    elif isinstance(kind, Number):
+        digits.put(value - kind.least, kind.most - kind.least + 1)
+    else:
+        digits.put(bool(value), 2)
+
+
+def _take(each: Field, digits: Digits, terms: Terms) -> Any:
+    if each.up_to:
+        kind = each.kind
+        if isinstance(kind, Fixed) and kind.usual is not None and digits.take(2):
+            kind = Fixed(kind.word, kind.texts[: kind.usual])
+        least, most = (0, each.up_to) if each.known == AS_TURNED else _size(each, terms.players)
+        count = least + (digits.take(most - least + 1) if most > least else 0)
+        return [_take_value(Field(each.name, kind, known=EVERYBODY), digits, terms) for _ in range(count)]
+    if not each.per:
+        return _take_value(each, digits, terms)
+    rows = _rows(each, terms)
+    return _taken(each, each.per, rows, digits, terms)
+
+
+def _taken(each: Field, axes: Sequence[Names], rows: Sequence[Any], digits: Digits, terms: Terms) -> Any:
+    if not axes:
+        return _take_value(each, digits, terms)
+    entries = [_taken(each, axes[1:], rows[1:], digits, terms) for _ in rows[0]]
+    return dict(zip(rows[0], entries, strict=True)) if axes[0].keyed else entries
+
+
+def _take_value(each: Field, digits: Digits, terms: Terms) -> Any:
+    kind = each.kind
+    if isinstance(kind, Names):
+        members = kind.of(terms)
+        return digits.take_one(members if each.known == EVERYBODY else (None, *members))
+    if isinstance(kind, Number):
+        return kind.least + digits.take(kind.most - kind.least + 1)
+    return bool(digits.take(2))
