@@ -8,8 +8,19 @@ from numpy.typing import DTypeLike, NDArray
 Records = NDArray[Any]
 
 
-def record_type(*fields: tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tuple[int, ...]]) -> "np.dtype[Any]":
-    """An aligned record type whose fields are read as attributes, also when interpreted."""
+Field = tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tuple[int, ...]]
+
+
+def record_type(*fields: Field, of: str = "") -> "np.dtype[Any]":
+    """An aligned record type whose fields are read as attributes, also when interpreted.
+
+    `of` names whose it is (`of=__name__`). Types with the same fields and other owners are different types, to NumPy
+    and to Numba: so a game copied from another keeps its own rules. (It becomes the first field's title, which NumPy
+    compares and nothing else looks at.)
+    """
+    if of:
+        (name, *rest), *others = fields
+        return np.dtype((np.record, np.dtype([((f"of {of}", name), *rest), *others], align=True)))
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 

@@ -7,7 +7,7 @@ A state may hold less than the truth: what a viewer does not know is marked unkn
 random. So a search that is given a viewer's state cannot cheat, whatever it does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
@@ -21,14 +21,22 @@ class Family:
 
     def __init__(self) -> None:
         self._names: set[str] = set()
-        self._found: dict[tuple[str, Any], Any] = {}
+        self._found: dict[np.dtype[Any], dict[str, Any]] = {}
 
     def register(self, record_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
-        """Tell which kernels run for this type of record."""
+        """Tell which kernels run for this type of record. TypeError when others do already."""
         if set(kernels) != self._names:
             raise TypeError(f"exactly these are needed: {', '.join(sorted(self._names))}")
-        for name, kernel in kernels.items():
-            self._found[name, (record_type.names, record_type.itemsize)] = kernel
+        before = self._found.get(record_type)
+        if before is not None and _places(before) != _places(kernels):
+            owner = next(iter(before.values())).__module__
+            raise TypeError(f"{owner} registered the same record type; record_type(..., of=__name__) makes it your own")
+        self._found[record_type] = kernels
+
+    def implementations(self) -> Iterator[Any]:
+        """All that can run in place of a generic kernel."""
+        for kernels in list(self._found.values()):
+            yield from kernels.values()
 
     def generic(self, stub: Callable[..., Any]) -> Callable[..., Any]:
         """Interpreted: look it up. Compiled: Numba asks, when it knows the types, what to compile in its place."""
@@ -37,22 +45,26 @@ class Family:
 
         @wraps(stub)
         def look_up(first: Any, second: Any, *more: Any) -> Any:
-            kind = second.dtype
-            return self._found[name, (kind.names, kind.itemsize)].interpreted(first, second, *more)
+            return self._found[second.dtype][name].interpreted(first, second, *more)
 
         def make() -> Any:
+            from numba import types
             from numba.extending import overload
 
             @wraps(stub)
             def choose(first: Any, second: Any, *more: Any) -> Any:
-                fields = getattr(second, "fields", None)
-                found = fields and self._found.get((name, (tuple(fields), second.size)))
-                return found and found.compiled.py_func
+                found = self._found.get(second.dtype) if isinstance(second, types.Record) else None
+                return found and found[name].compiled.py_func
 
             overload(stub)(choose)
             return stub
 
         return ByWay(look_up, make)
+
+
+def _places(kernels: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Where kernels were written: a module that is loaded again registers the same ones."""
+    return sorted((name, kernel.__module__, kernel.__name__) for name, kernel in kernels.items())
 
 
 RULES = Family()

@@ -56,7 +56,7 @@ def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
     """After the end: what each seat is glad of, from 0 to 1."""
 
 
-PLAIN = record_type(*COMMON)
+PLAIN = record_type(*COMMON, of=__name__)
 
 
 def plain(exploration: float = 0.7) -> Records:

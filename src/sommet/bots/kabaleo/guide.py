@@ -20,6 +20,7 @@ GUIDE = record_type(
     ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
     ("worlds", np.int16),
     ("tries", np.int16),  # a playout's mover takes the best of so many random moves; 1: any
+    of=__name__,
 )
 
 

@@ -18,6 +18,7 @@ GUIDE = record_type(
     ("points_scale", np.float64),  # a lead of so many points is nearly all of that
     ("tries", np.int16),  # a playout's mover takes the best of so many random placements; 0: of all
     ("gain", np.float32, (4, 2, CODES)),  # worth.gains
+    of=__name__,
 )
 
 

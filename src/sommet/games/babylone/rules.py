@@ -34,6 +34,7 @@ def _state_type(spots: int) -> "np.dtype[Any]":
         ("spot", np.uint8, spots),  # where each of them stands
         ("place", np.uint8, spots),  # per spot, which stack stands there; NONE: none
         ("stacks", np.uint8),
+        of=__name__,
     )
 
 

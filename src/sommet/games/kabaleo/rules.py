@@ -43,6 +43,7 @@ STATE = record_type(
     ("objective", np.int8, MOST_PLAYERS),
     ("last", np.int8),  # the location used by the move just before
     ("ply", np.int8),
+    of=__name__,
 )
 
 # The k-th set bit of a number below 64: a seat's k-th colour.

@@ -60,6 +60,7 @@ def _types(cells: int, pairs: int, crossings: int) -> "tuple[np.dtype[Any], np.d
         ("winner", np.int8),  # T23
         ("cell", np.int8, cells),
         ("tower", np.uint8, crossings),  # pawns laid there, plus the seat that finished it << 3
+        of=__name__,
     )
     return setting, state
 
