@@ -1,0 +1,62 @@
+"""The games as a page in another language needs them: from what each declares, with its words."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from ..core.options import Choice, Flag, Option, Pattern
+from ..core.packages import folder, packages
+from ..core.registry import game, players
+from ..core.words import catalogue
+
+
+@cache
+def described(name: str, language: str) -> dict[str, Any]:
+    """One game: what it is called, how many may play, what may be agreed, and what else its package has."""
+    return {
+        "name": name,
+        "title": _text(language, f"{name}.name", name),
+        "tagline": _text(language, f"{name}.tagline"),
+        "players": list(players()[name]),
+        "options": [_option(name, option, language) for option in game(name).options.every],
+        "lessons": (folder(name) / "learn" / "lesson.toml").is_file(),
+        "rules": (folder(name) / "rules" / f"{language}.md").is_file(),
+        "puzzles": offers(name, "puzzles"),
+    }
+
+
+def offers(name: str, module: str) -> bool:
+    """Whether that game's package has such a module, beside its rules; it is not loaded for that."""
+    return find_spec(f"{packages()[name]}.{module}") is not None
+
+
+def _text(language: str, key: str, otherwise: str = "") -> str:
+    return catalogue(language).get(key, otherwise)
+
+
+def _option(name: str, option: Option, language: str) -> dict[str, Any]:
+    texts = {
+        part: _text(language, f"{name}.option.{option.name}.{part}") for part in ("label", "help", "note", "note_one")
+    }
+    texts["label"] = texts["label"] or option.name
+    values = list(map(str, _values(option)))
+    return {
+        **option.describe(),
+        **{part: text for part, text in texts.items() if text},
+        "value_words": {
+            value: _text(language, f"{name}.option.{option.name}.value.{value}", value) for value in values
+        },
+        "value_help": {
+            value: text
+            for value in values
+            if (text := _text(language, f"{name}.option.{option.name}.value_help.{value}"))
+        },
+    }
+
+
+def _values(option: Option) -> tuple[Any, ...]:
+    if isinstance(option, Choice) and not isinstance(option, Flag):
+        return option.values
+    return option.suggested if isinstance(option, Pattern) else ()
