@@ -54,6 +54,7 @@ web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SE
 
 bench: install  ## speed, one table
 	$(BIN)/sommet bench
+	$(BIN)/python -m bench.babylone_atlas
 
 bench-server: install  ## the server alone: durable moves a second, latency, memory
 	$(BIN)/sommet bench --server

@@ -91,9 +91,8 @@ def test_a_changed_version_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_layers() -> None:
     """A kernel's cache is keyed by what it may call: its own layer and those before it; the games always."""
-    assert layers_of("sommet.core.calls") == ("core", "games")
-    assert layers_of("sommet.games.kabaleo.rules") == ("core", "games")
-    assert layers_of("sommet.search.playouts") == ("core", "games", "search")
+    assert layers_of("sommet.core.calls") == ("core", "search", "bots", "games")
+    assert layers_of("sommet.games.kabaleo.rules") == ("core", "search", "bots", "games")
     assert layers_of("sommet.research.batch") == LAYERS
     assert layers_of("elsewhere") == LAYERS
 

@@ -2,7 +2,7 @@
 
 import sommet
 from sommet.core.position import Position
-from sommet.games.babylone.solve import Solver
+from sommet.games.babylone.solver.solve import Solver
 
 from .reading import ending, steps, wanted
 

@@ -10,17 +10,17 @@ import pytest
 
 import sommet
 from sommet.bots import bot, names
-from sommet.bots.kabaleo.beliefs import Evidence
-from sommet.bots.kabaleo.bot import PRICE, GreedyBot, Searcher, twins
-from sommet.bots.kabaleo.endgame import solved as kabaleo_solved
-from sommet.bots.kabaleo.explain import reveals
-from sommet.bots.kabaleo.fit import decision, fitted
-from sommet.bots.on_top.bot import unseen
-from sommet.bots.on_top.endgame import solved as on_top_solved
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.position import Position
+from sommet.games.kabaleo.bots.beliefs import Evidence
+from sommet.games.kabaleo.bots.bot import PRICE, GreedyBot, Searcher, twins
+from sommet.games.kabaleo.bots.endgame import solved as kabaleo_solved
+from sommet.games.kabaleo.bots.explain import reveals
+from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
+from sommet.games.on_top.bots.bot import unseen
+from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
 from sommet.search.think import Worker, search
@@ -258,8 +258,8 @@ def test_machine_code_from_the_cache_plays_to_the_end() -> None:
 PREPARED = """
 import sommet
 from sommet.bots import bot
-from sommet.bots.kabaleo.endgame import expect
-from sommet.bots.on_top.endgame import expect_moves
+from sommet.games.kabaleo.bots.endgame import expect
+from sommet.games.on_top.bots.endgame import expect_moves
 for game, kernel in (("kabaleo", expect), ("on_top", expect_moves)):
     position = sommet.new(game, 2, seed=8)
     bot(game, "master").prepare(position.view(position.to_move))

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots.kabaleo.beliefs import Evidence
 from ..core.position import Position
 from ..core.record import SPECTATOR
 from ..core.registry import load
+from ..games.kabaleo.bots.beliefs import Evidence
 from . import plots
 from .players import Maker
 from .running import Progress, run

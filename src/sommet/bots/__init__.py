@@ -1,6 +1,20 @@
 """Named opponents. A bot gets a view, never a position: it has no way to what its viewer may not know."""
 
 from .bot import LEVELS, Bot
+from .contract import GameBots, Level
 from .registry import analyse, beliefs, bot, explain, loading, names, opponent, reasons
 
-__all__ = ["LEVELS", "Bot", "analyse", "beliefs", "bot", "explain", "loading", "names", "opponent", "reasons"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "GameBots",
+    "Level",
+    "analyse",
+    "beliefs",
+    "bot",
+    "explain",
+    "loading",
+    "names",
+    "opponent",
+    "reasons",
+]

@@ -1,38 +1,41 @@
-"""Which bots there are. Each game's own are in its module or package here, found by the game's name."""
+"""Which bots there are: a game's own, found beside it (`contract`), and those that play anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from threading import Event
-from types import ModuleType
-from typing import Any
 
+from ..core.errors import BAD_REQUEST, SommetError
 from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
+from ..core.record import shown
+from ..core.registry import game as game_named
+from ..core.words import say
 from ..search.advice import Advice, Budget
 from .bot import LEVELS, Bot, PlainSearcher, PlayoutBot, RandomBot
+from .contract import Beliefs, GameBots, plain_bots
 from .patient import Patient
-from .wording import by
+from .wording import Speaker
 
 
 @cache
-def _module(game: str) -> ModuleType:
-    """The game's package `bots.<game>.bot`, or its module `bots.<game>`."""
-    package = f"{__package__}.{game}"
-    spec = find_spec(package)
-    assert spec is not None, game
-    return import_module(f"{package}.bot" if spec.submodule_search_locations else package)
+def game_bots(game: str) -> GameBots:
+    """`BOTS` of the module or package `bots` beside the game; bots that know only the rules where there is none."""
+    module = f"{game_named(game).package}.bots"
+    if find_spec(module) is None:
+        return plain_bots()
+    found = import_module(module).BOTS
+    if not isinstance(found, GameBots):
+        raise TypeError(f"{module}.BOTS is no GameBots")
+    return found
 
 
 @cache
-def _bots(game: str) -> dict[str, Bot]:
-    general = {
-        "random": RandomBot(),
-        "playout": PlayoutBot("playout", Budget(simulations=2000)),
-        "plain": PlainSearcher(),
-    }
-    return {**_module(game).levels(), **_module(game).others(), **general}
+def _bots(game: str) -> Mapping[str, Bot]:
+    own = game_bots(game)
+    general = (RandomBot(), PlayoutBot("playout", Budget(simulations=2000)), PlainSearcher())
+    return {**own.levels, **own.others, **{bot.name: bot for bot in general}}
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -41,46 +44,56 @@ def names(game: str) -> tuple[str, ...]:
 
 
 def bot(game: str, name: str) -> Bot:
-    """The bot of that name; KeyError when there is none."""
+    """The bot of that name; SommetError when there is none."""
+    if name not in _bots(game):
+        raise SommetError(BAD_REQUEST, "bots.error.name", given=shown(name), bots=", ".join(names(game)))
     return _bots(game)[name]
 
 
 @cache
 def opponent(game: str, name: str) -> Bot:
     """The same to play against: where it has to be compiled first, a simpler one answers until it is."""
-    found, own = bot(game, name), _module(game)
-    waits = hasattr(own, "meanwhile") and isinstance(found, own.Searcher)
-    return Patient(game, found, own.meanwhile()) if waits else found
+    found = bot(game, name)
+    stand_in = game_bots(game).stand_in(found)
+    return found if stand_in is None else Patient(game, found, stand_in)
 
 
 def loading(view: View) -> Event:
     """Begin, beside all else, to load or compile the strongest opponent's machine code; set when it is there."""
-    strongest, own, there = opponent(view.game.name, LEVELS[-1]), _module(view.game.name), Event()
     if INTERPRETED:
+        there = Event()
         there.set()
         return there
-    return (strongest.loading(view) if isinstance(strongest, Patient) else own.loading())[1]
+    strongest = opponent(view.game.name, LEVELS[-1])
+    if isinstance(strongest, Patient):
+        return strongest.loading(view)[1]
+    return game_bots(view.game.name).loading(view)
 
 
 def explain(view: View, advice: Advice) -> Advice:
     """The advice with all that the game's own analysis has to tell besides."""
-    own = _module(view.game.name)
-    told: Advice = own.explain(view, advice) if hasattr(own, "explain") else advice
-    return told
+    return game_bots(view.game.name).explain(view, advice)
 
 
 def reasons(view: View, advice: Advice, language: str, written: Callable[[str], str] = str) -> str:
-    """Why the advice's first move, in one or two short sentences; `view` is the mover's, moves as `written`."""
-    return by(_module(view.game.name), view, advice, language, written)
+    """Why the advice's first move, in one or two short sentences; moves as `written`.
+
+    `view` is the mover's; only what it knows is told.
+    """
+    if not advice.moves:
+        return ""
+    said = game_bots(view.game.name).reasons(view, advice, Speaker(language, written))
+    told = [sentence for sentence in said if sentence]
+    if len(advice.moves) == 1:
+        told = [say(language, "reasons.only"), *told[-1:]]
+    return " ".join(told)
 
 
 def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:
     """The strongest bot's advice, explained."""
-    return explain(view, bot(view.game.name, "master").think(view, budget, seed))
+    return explain(view, bot(view.game.name, LEVELS[-1]).think(view, budget, seed))
 
 
-def beliefs(position: Position) -> dict[str, Any] | None:
-    """What everybody could have believed of what is hidden from him, by his own seat; None where nothing is."""
-    own = _module(position.game.name)
-    told: dict[str, Any] | None = own.beliefs(position) if hasattr(own, "beliefs") else None
-    return told
+def beliefs(position: Position) -> Beliefs | None:
+    """What everybody could have believed of what is hidden from them, each by their own seat; None: nothing is told."""
+    return game_bots(position.game.name).beliefs(position)

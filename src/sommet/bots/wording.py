@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from ..core.position import View
 from ..core.words import say
 from ..search.advice import Advice, MoveValue
 
@@ -63,14 +61,3 @@ def chances(advice: Advice, speaker: Speaker, besides: str = "") -> str:
 def sentence(text: str) -> str:
     """With a capital and a full stop; nothing stays nothing."""
     return f"{text[0].upper()}{text[1:]}." if text else ""
-
-
-def by(game: Any, view: View, advice: Advice, language: str, written: Callable[[str], str] = str) -> str:
-    """As that game's own module words it. `view` is the mover's; only what it knows is told."""
-    if not advice.moves:
-        return ""
-    speaker = Speaker(language, written)
-    told = [said for said in game.reasons(view, advice, speaker) if said]
-    if len(advice.moves) == 1:
-        told = [say(language, "reasons.only"), *told[-1:]]
-    return " ".join(told)

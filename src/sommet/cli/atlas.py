@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..atlas.notation import Heights
+    from ..games.babylone.heights import Heights
 
 ON_THE_SPOT = 20
 """Up to this many tokens a position is looked up without an atlas built before."""
@@ -56,11 +56,12 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run a task; what the person can mend is one sentence on the error output."""
-    from ..atlas.errors import AtlasError
+    from ..games.babylone.atlas.errors import AtlasError
+    from ..games.babylone.heights import BadHeights
 
     try:
         return _TASKS[args.task](args)
-    except AtlasError as error:
+    except (AtlasError, BadHeights) as error:
         print(f"sommet atlas: {error}", file=sys.stderr)
         return 2
 
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def _build(args: argparse.Namespace) -> int:
     _make(args.folder, args.tokens, args.colours, args.threads, gpu=args.gpu)
     if args.values:
-        from ..atlas.values import build_values
+        from ..games.babylone.atlas.values import build_values
 
         print(f"Values: {build_values(args.tokens, args.colours, args.folder)}")
     return 0
@@ -79,8 +80,8 @@ def _make(
 ) -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    from ..atlas import files
-    from ..atlas.build import build, expected
+    from ..games.babylone.atlas import files
+    from ..games.babylone.atlas.build import build, expected
 
     wanted = expected(tokens, colours, threads, gpu=gpu)
     path = (folder or files.default_folder()) / files.file_name(tokens, wanted.colours)
@@ -102,7 +103,7 @@ def _make(
 
 
 def _winners(args: argparse.Namespace) -> int:
-    from ..atlas.winners import Winners
+    from ..games.babylone.atlas.winners import Winners
 
     winners = Winners.load(args.tokens, args.colours, args.folder)
     for path, text in ((args.csv, winners.as_csv), (args.json, winners.as_json)):
@@ -115,8 +116,8 @@ def _winners(args: argparse.Namespace) -> int:
 
 
 def _query(args: argparse.Namespace) -> int:
-    from ..atlas.moves import moves
-    from ..atlas.notation import parse, show
+    from ..games.babylone.atlas.moves import moves
+    from ..games.babylone.heights import parse, show
 
     position = parse(args.position)
     atlas = _atlas_for(position, args.folder)
@@ -141,9 +142,9 @@ def _query(args: argparse.Namespace) -> int:
 
 
 def _atlas_for(position: "Heights", folder: Path | None) -> Any:
-    from ..atlas import Atlas
-    from ..atlas.errors import NotBuilt
-    from ..atlas.notation import tokens_in
+    from ..games.babylone.atlas import Atlas
+    from ..games.babylone.atlas.errors import NotBuilt
+    from ..games.babylone.heights import tokens_in
 
     tokens = tokens_in(position)
     try:
@@ -155,9 +156,9 @@ def _atlas_for(position: "Heights", folder: Path | None) -> Any:
 
 
 def _values_for(position: "Heights", folder: Path | None) -> tuple[int, int] | None:
-    from ..atlas.errors import NotBuilt
-    from ..atlas.notation import show, tokens_in
-    from ..atlas.values import Values, compute
+    from ..games.babylone.atlas.errors import NotBuilt
+    from ..games.babylone.atlas.values import Values, compute
+    from ..games.babylone.heights import show, tokens_in
 
     tokens = tokens_in(position)
     try:
@@ -170,9 +171,9 @@ def _values_for(position: "Heights", folder: Path | None) -> tuple[int, int] | N
 
 
 def _laws(args: argparse.Namespace) -> int:
-    from ..atlas.files import default_folder
-    from ..atlas.laws import try_laws
-    from ..atlas.winners import all_winners
+    from ..games.babylone.atlas.files import default_folder
+    from ..games.babylone.atlas.laws import try_laws
+    from ..games.babylone.atlas.winners import all_winners
 
     broken = 0
     for finding in try_laws(all_winners(args.folder or default_folder())):
@@ -188,7 +189,7 @@ def _laws(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
-    from ..atlas.report import wanted, write
+    from ..games.babylone.atlas.report import wanted, write
 
     for tokens, colours in wanted(args.tokens, args.four, args.three, args.two):
         _make(args.folder, tokens, colours)

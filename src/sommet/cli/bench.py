@@ -11,7 +11,6 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("bench", help=about, description=about)
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.add_argument("--gpu", action="store_true", help="measure the GPU, and whether it plays the CPU's games")
-    parser.add_argument("--atlas", action="store_true", help="also build the large atlases (a minute or two)")
     parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
     server = parser.add_mutually_exclusive_group()
     server.add_argument("--server", action="store_true", help="the server alone: durable moves, latency, memory")
@@ -23,7 +22,6 @@ def run(args: argparse.Namespace) -> int:
     import json
     import sys
 
-    from ..atlas.bench import builds
     from ..research import bench, cuda, peers
     from ..server import bench as server
 
@@ -35,7 +33,6 @@ def run(args: argparse.Namespace) -> int:
         parts.append(bench.gpu_games())
     elif not args.server:
         parts += [bench.random_games(), bench.searches(), bench.starting(), bench.engine()]
-        parts.append(bench.Measure(*line) for line in builds(large=args.atlas))
         if not args.no_peers:
             parts.append(peers.random_games())
     if not args.gpu and not args.no_server:

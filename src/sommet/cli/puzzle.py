@@ -10,7 +10,7 @@ from .terminal.language import current, tell
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from ..bots.babylone_puzzles import Puzzle
+    from ..games.babylone.puzzles import Puzzle
     from .terminal.stage import Stage
 
 LEVELS = (1, 2, 3)
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Print them, or ask for the moves."""
     import json
 
-    from ..bots.babylone_puzzles import puzzles
+    from ..games.babylone.puzzles import puzzles
 
     found = puzzles(args.level, args.seed)
     if args.json:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from ..core.records import Records
-    from ..games.babylone.solve import Heights, Solver, Value
+    from ..games.babylone.heights import Heights
+    from ..games.babylone.solver.solve import Solver, Value
 
 MOST_TOKENS = 64
 MOST_POSITIONS = 5_000_000
@@ -45,7 +46,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve and print; 1 when it is too large."""
-    from ..games.babylone.solve import TooLarge
+    from ..games.babylone.solver.solve import TooLarge
 
     if args.table == (args.what is not None) or (args.table and args.tokens is None):
         raise argparse.ArgumentError(None, "give either something to solve, or --table with --tokens")
@@ -65,18 +66,11 @@ def _span(text: str) -> range:
     return range(least, most + 1)
 
 
-def _numbers(text: str, least: int) -> list[int]:
-    parts = text.split(",")
-    if not all(re.fullmatch(r"[0-9]{1,2}", part, re.ASCII) and int(part) >= least for part in parts):
-        raise argparse.ArgumentError(None, f"{text[:40]!r} is neither a set, a position, a record's file nor a link")
-    return [int(part) for part in parts]
-
-
 def read(text: str) -> tuple["Records", int | None]:
     """What was asked about, as a state of the rules, and for how many players where that is said."""
     from ..core.errors import SommetError
     from ..core.registry import load, read_link
-    from ..games.babylone.solve import canonical, start, state_of
+    from ..games.babylone.heights import parse, start, state_of
 
     link = re.search(r"babylone~[^\s&\"']+", text)
     if link or Path(text).is_file():
@@ -89,19 +83,19 @@ def read(text: str) -> tuple["Records", int | None]:
         if position.game.name != "babylone":
             raise argparse.ArgumentError(None, f"that is a game of {position.game.name}; only Babylone is solved")
         return position.state, position.players
-    if "|" in text:
-        heights = canonical(_numbers(part, 1) for part in text.split("|") if part)
-    else:
-        heights = start(_numbers(text, 0))
+    if not re.fullmatch(r"[0-9,| ]+", text, re.ASCII):
+        raise argparse.ArgumentError(None, f"{text[:40]!r} is neither a set, a position, a record's file nor a link")
     try:
-        return state_of(heights), None
+        return state_of(parse(text) if "|" in text else start(map(int, text.split(",")))), None
     except ValueError as error:
         raise argparse.ArgumentError(None, str(error)) from None
 
 
 def written(heights: "Heights") -> str:
     """A position as `sommet solve` reads it."""
-    return "|".join(",".join(map(str, part)) for part in heights) + ("|" if len(heights) == 1 else "")
+    from ..games.babylone.heights import show
+
+    return show(heights) + ("|" if len(heights) == 1 else "")
 
 
 @contextmanager
@@ -135,8 +129,9 @@ def _facts(value: "Value", players: int, mine: bool) -> dict[str, Any]:
 
 def kind_rows(solver: "Solver", state: "Records") -> list[dict[str, Any]]:
     """Every kind of move: one that stands for it, how many there are, where they lead, what they are worth."""
+    from ..games.babylone.heights import heights_of
     from ..games.babylone.rules import NONE
-    from ..games.babylone.solve import after, heights_of, legal_moves
+    from ..games.babylone.solver.solve import after, legal_moves
 
     moves = legal_moves(state)
     if not moves:
@@ -167,7 +162,8 @@ def _order(row: dict[str, Any], sign: int) -> tuple[float, float]:
 
 
 def _one(args: argparse.Namespace) -> int:
-    from ..games.babylone.solve import Solver, heights_of
+    from ..games.babylone.heights import heights_of
+    from ..games.babylone.solver.solve import Solver
 
     state, playing = read(args.what)
     players = args.players or playing or 2
@@ -217,7 +213,8 @@ def sets(tokens: int, colours: int, most: int | None = None) -> Iterator[tuple[i
 
 
 def _table(args: argparse.Namespace) -> int:
-    from ..games.babylone.solve import Solver, start
+    from ..games.babylone.heights import start
+    from ..games.babylone.solver.solve import Solver
 
     colours = args.colours or range(1, MOST_TOKENS + 1)
     every = [found for tokens in args.tokens for count in colours for found in sets(tokens, count)]

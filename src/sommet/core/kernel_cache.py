@@ -19,7 +19,8 @@ from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_FOR_DAYS = 30
-LAYERS = ("core", "games", "search", "atlas", "bots", "research")  # core's generic kernels run the games' rules
+LAYERS = ("core", "search", "bots", "games", "research")
+GENERIC = 4  # so many of them see the games: core's and search's generic kernels run the games' own
 
 
 def versions() -> str:
@@ -53,7 +54,7 @@ def layers_of(module: str) -> tuple[str, ...]:
     parts = module.split(".")
     if parts[0] != "sommet" or len(parts) < 2 or parts[1] not in LAYERS:
         return LAYERS
-    return LAYERS[: max(2, LAYERS.index(parts[1]) + 1)]
+    return LAYERS[: max(GENERIC, LAYERS.index(parts[1]) + 1)]
 
 
 @cache

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ..bots.babylone_puzzles import LEVELS, SEEDS, Puzzle
-from ..bots.babylone_puzzles import puzzle as make
+from ..games.babylone.puzzles import LEVELS, SEEDS, Puzzle
+from ..games.babylone.puzzles import puzzle as make
 from .answers import ERRORS, hub_of
 from .bodies import PuzzleAnswer
 from .refusals import Refusal

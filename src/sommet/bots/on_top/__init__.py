@@ -1,1 +1,0 @@
-"""On Top's computer players: what a circle is worth before it is finished, and search by it."""

@@ -1,0 +1,12 @@
+"""The Babylone atlas: who wins every position of every set of up to so many tokens.
+
+>>> from sommet.games.babylone.atlas import Atlas
+>>> atlas = Atlas.make(tokens=12)
+>>> atlas.lost("1,1,1|1,1,1|1,1,1|1,1,1")
+True
+"""
+
+from .errors import AtlasError as AtlasError
+from .query import Atlas as Atlas
+
+__all__ = ["Atlas", "AtlasError"]

@@ -1,0 +1,1 @@
+"""Babylone solved exactly, position by position."""

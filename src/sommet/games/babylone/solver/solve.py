@@ -1,0 +1,216 @@
+"""Babylone solved: who wins, the Grundy value and the moves to the end, for any position that is small enough.
+
+Two players: the winner hurries and the loser delays. Three to six: everybody wants to move last, and who has several
+best kinds of move plays any of them, each equally likely (max^n with ties at random). Moves are of one kind when they
+lead to the same position up to symmetry.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from threading import Lock
+from typing import Any, cast
+
+import numpy as np
+
+from ....core.records import Records, one
+from ..heights import Heights, heights_of, state_of
+from ..rules import LARGE_STATE, MOST_MOVES, MOST_TOKENS, NONE, SETTING, legal, play
+from .table import MOST_CHILDREN, Table, lookup, new_desk, new_table, new_walk, rehash, unpack
+from .walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
+
+MOST_POSITIONS = 2_000_000
+PORTION, SMALL_PORTION = 20_000, 100  # positions between two looks at the clock
+
+
+class TooLarge(Exception):
+    """More positions than the solver may hold can follow."""
+
+
+class Stopped(TooLarge):
+    """The solver was told to stop before it knew."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position is worth to the player to move."""
+
+    wins: bool  # two players
+    grundy: int  # two players
+    moves: int  # to the end, two players
+    shares: tuple[float, ...]  # each player's chance, the mover first
+    length: float  # the mean number of moves to the end
+
+
+@cache
+def partitions(tokens: int, largest: int) -> int:
+    """In how many ways so many tokens can stand in stacks of one top colour, none higher than that."""
+    if tokens == 0 or largest == 0:
+        return int(tokens == 0)
+    return sum(partitions(tokens - part, part) for part in range(1, min(tokens, largest) + 1))
+
+
+@cache
+def most_positions(tokens: int, colours: int, largest: int | None = None) -> int:
+    """How many positions there are of so many tokens with at most so many top colours."""
+    size = tokens if largest is None else min(largest, tokens)
+    if tokens == 0 or colours == 0 or size == 0:
+        return int(tokens == 0)
+    ways = partitions(size, size)
+    return sum(
+        comb(ways + colour - 1, colour) * most_positions(tokens - colour * size, colours - colour, size - 1)
+        for colour in range(min(colours, tokens // size) + 1)
+    )
+
+
+def large(state: Records) -> Records:
+    """The state in the size that the solver works with."""
+    if state.dtype == LARGE_STATE:
+        return state
+    wide = one(LARGE_STATE)
+    wide["place"] = NONE
+    for field in ("stack", "spot", "place"):
+        wide[field][0, : state[field].shape[1]] = state[field][0]
+    wide["stacks"] = state["stacks"]
+    return wide
+
+
+def legal_moves(state: Records) -> list[int]:
+    """The legal moves of a state, as the rules number them."""
+    setting, moves = one(SETTING), np.zeros(MOST_MOVES, np.int64)
+    setting["tokens"] = MOST_TOKENS
+    wide, rule = large(state), cast(Any, legal)
+    found: list[int] = moves[: rule.interpreted(setting[0], wide[0], moves)].tolist()
+    return found
+
+
+def after(state: Records, move: int) -> Records:
+    """The state after a legal move."""
+    following, rule = large(state).copy(), cast(Any, play)
+    rule.interpreted(0, following[0], move)
+    return following
+
+
+class Solver:
+    """Remembers every position it has solved, `most` of them; safe to share between threads.
+
+    Whether a position is too large does not depend on what was asked before: it is when more than `most` positions,
+    itself included, can follow it.
+    """
+
+    def __init__(self, players: int = 2, most: int = MOST_POSITIONS, interpreted: bool = False) -> None:
+        self.players, self.most, self.interpreted = players, most, interpreted
+        self._lock, self._desk, self._walk = Lock(), new_desk(), new_walk()
+        self._table = self._empty()
+
+    def _do(self, kernel: Any) -> Callable[..., Any]:
+        """That kernel, run the way this solver runs."""
+        chosen: Callable[..., Any] = kernel.interpreted if self.interpreted else kernel
+        return chosen
+
+    def _empty(self) -> Table:
+        return new_table(min(4 * MOST_CHILDREN, self.most + MOST_CHILDREN), self.players)
+
+    @property
+    def positions(self) -> int:
+        """How many it remembers."""
+        return int(self._table.used[0])
+
+    @property
+    def lost(self) -> int:
+        """How many of them are lost for the mover (two players)."""
+        value = self._table.value[: self.positions]
+        return int(np.count_nonzero((value != 0) & (value >> GRUNDY & 0xFF == 0)))
+
+    def solve(self, heights: Heights, go_on: Callable[[int], bool] | None = None) -> Value:
+        """The value of a position; raises TooLarge. `go_on` is told now and then how many positions there are."""
+        return self.solve_state(state_of(heights), go_on)
+
+    def solve_state(self, state: Records, go_on: Callable[[int], bool] | None = None) -> Value:
+        """The same for a state of the rules."""
+        with self._lock:
+            return self._value(self._solved(large(state), go_on))
+
+    def values(self, state: Records, moves: Iterable[int]) -> tuple[list[int], list[Value]]:
+        """Of which kind each of these legal moves is, and every kind's value for the next to move."""
+        numbers = np.fromiter(moves, np.int64)
+        nodes = np.zeros(len(numbers), np.int64)
+        with self._lock:
+            self._solved(large(state), None)
+            self._do(after_moves)(self._table, self._desk, large(state), numbers, nodes)
+            kinds = list(dict.fromkeys(nodes.tolist()))
+            values = [self._value(node) for node in kinds]
+        return [kinds.index(node) for node in nodes.tolist()], values
+
+    def replies(self, state: Records, moves: Iterable[int]) -> list[int]:
+        """The best reply to each of these legal moves of a state, -1 where the game is over."""
+        numbers = np.fromiter(moves, np.int64)
+        found = np.zeros(len(numbers), np.int64)
+        with self._lock:
+            self._solved(large(state), None)
+            self._do(best_replies)(self._table, self._desk, large(state), numbers, self.players, found)
+        replies: list[int] = found.tolist()
+        return replies
+
+    def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
+        """The number of the state's position, solved."""
+        cold = self.positions == 0
+        node = int(self._do(lookup)(self._table, self._desk, state, False))
+        if node >= 0 and self._table.value[node]:
+            return node
+        while True:
+            try:
+                if self.positions == len(self._table.ends):
+                    self._grow()
+                node = int(self._do(lookup)(self._table, self._desk, state, True))
+                self._run(node, go_on)
+                return node
+            except Stopped:
+                raise
+            except TooLarge:
+                self._table = self._empty()
+                if cold:
+                    raise
+                cold = True
+
+    def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
+        walk, portion = self._walk, SMALL_PORTION if self.interpreted else PORTION
+        walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
+        while (status := self._do(advance)(self._table, walk, self._desk, self.players, portion)) != DONE:
+            if status == PAUSED:
+                if go_on is not None and not go_on(self.positions):
+                    raise Stopped(f"stopped at {self.positions} positions")
+            else:
+                self._grow()
+
+    def _grow(self) -> None:
+        capacity, ceiling = len(self._table.ends), self.most + MOST_CHILDREN
+        if capacity >= ceiling:
+            raise TooLarge(f"more than {self.most} positions can follow")
+        old, self._table = self._table, new_table(min(4 * capacity, ceiling), self.players)
+        fields: Any = zip(self._table[:4], old[:4], strict=True)
+        for new_field, old_field in fields:
+            new_field[: len(old_field)] = old_field
+        self._table.used[:] = old.used
+        self._do(rehash)(self._table, self._desk)
+
+    def _value(self, node: int) -> Value:
+        value = int(self._table.value[node])
+        grundy, moves = value >> GRUNDY & 0xFF, value & MOVES
+        if self.players == 2:
+            return Value(grundy > 0, grundy, moves, (1.0, 0.0) if grundy else (0.0, 1.0), moves)
+        *shares, length = self._table.shares[node].tolist()
+        return Value(grundy > 0, grundy, moves, tuple(shares), length)
+
+    def successors(self, heights: Heights) -> dict[Heights, int]:
+        """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
+        table, walk, desk = self._empty(), self._walk, self._desk
+        with self._lock:
+            walk.node[0] = self._do(lookup)(table, desk, state_of(heights), True)
+            self._do(expand)(table, walk, desk, 0)
+            found = {}
+            for i in range(walk.children[0]):
+                self._do(unpack)(table, desk, walk.child[0, i])
+                found[heights_of(desk.states)] = int(walk.weight[0, i])
+        return dict(sorted(found.items(), reverse=True))

@@ -1,0 +1,142 @@
+"""What a search is told about Kabaleo: who may hold which objective, which moves are alike, what a player is after."""
+
+from typing import Any
+
+import numpy as np
+
+from ....core.bits import next_word
+from ....core.kernel import kernel
+from ....core.records import record_type
+from ....core.rules import draw, points
+from ....search.guide import COMMON, register, settle_by_payoff
+from ..rules import MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, shows_after
+
+MOST_WORLDS = 360  # ways to give objectives to four players from six colours
+
+GUIDE = record_type(
+    *COMMON,
+    ("warmth", np.float64),  # 0: the win is all; else locations count, the larger the more evenly
+    ("chance", np.float64, MOST_WORLDS),  # of the worlds up to this one, together
+    ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
+    ("worlds", np.int16),
+    ("tries", np.int16),  # a playout's mover takes the best of so many random moves; 1: any
+    of=__name__,
+)
+
+
+@kernel
+def gain(state: Any, colour: Any, location: Any, objective: Any) -> Any:
+    """What the move does for an objective: one location more (1), none, or one less (-1)."""
+    before = state.colour[state.top[location]] == objective
+    after = shows_after(state, colour, location) == objective
+    return np.int64(after) - np.int64(before)
+
+
+@kernel
+def same_content(state: Any, a: Any, b: Any) -> Any:
+    """Whether two locations hold the same colours from base to top (K4: where they lie means nothing)."""
+    a = np.int64(state.top[a])
+    b = np.int64(state.top[b])
+    while True:
+        if state.colour[a] != state.colour[b]:
+            return False
+        if a < MOST_LOCATIONS or b < MOST_LOCATIONS:
+            return a < MOST_LOCATIONS and b < MOST_LOCATIONS
+        a = np.int64(state.below[a])
+        b = np.int64(state.below[b])
+
+
+@kernel
+def twin(setting: Any, state: Any, location: Any) -> Any:
+    """The first location that is like this one in all that matters (K18: the one just used is like no other)."""
+    if setting.golden == 0 or location != state.last:
+        for other in range(location):
+            if (setting.golden == 0 or other != state.last) and same_content(state, location, other):
+                return other
+    return location
+
+
+@kernel
+def _imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+    dice = np.float64(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
+    last = guide.worlds - 1
+    world = 0
+    while world < last and dice >= guide.chance[world]:
+        world += 1
+    for seat in range(setting.players):
+        if state.objective[seat] == UNKNOWN:
+            state.objective[seat] = guide.world[world, seat]
+
+
+@kernel
+def _persona(setting: Any, guide: Any, state: Any) -> Any:
+    return np.int64(state.objective[mover(setting, state)])
+
+
+@kernel
+def _signal(setting: Any, guide: Any, state: Any) -> Any:
+    return 0
+
+
+@kernel
+def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
+    """One move of each kind; those that gain for the mover's objective first, those that lose last."""
+    seat = mover(setting, state)
+    objective = state.objective[seat]
+    count = 0
+    for wanted in range(1, -2, -1):
+        for location in range(setting.locations):
+            if twin(setting, state, location) == location:
+                for colour in range(setting.colours):
+                    if (
+                        state.stock[seat, colour] > 0
+                        and fits(setting, state, colour, location)
+                        and gain(state, colour, location, objective) == wanted
+                    ):
+                        moves[count] = colour * MOST_LOCATIONS + location
+                        count += 1
+    return count
+
+
+@kernel
+def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+    """The best of some random moves for the mover's own objective."""
+    best_move = draw(setting, state, rng)
+    if best_move < 0 or guide.tries < 2:
+        return best_move
+    objective = state.objective[mover(setting, state)]
+    best = gain(state, best_move // MOST_LOCATIONS, best_move % MOST_LOCATIONS, objective)
+    for _ in range(1, guide.tries):
+        if best == 1:
+            break
+        move = draw(setting, state, rng)
+        value = gain(state, move // MOST_LOCATIONS, move % MOST_LOCATIONS, objective)
+        if value > best:
+            best = value
+            best_move = move
+    return best_move
+
+
+@kernel
+def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
+    """The win, or a share of it that grows with a seat's locations: a near miss is better than a rout."""
+    if guide.warmth == 0.0:
+        settle_by_payoff(setting, guide, state, rewards)
+        return
+    total = 0.0
+    for seat in range(setting.players):
+        rewards.seat[seat] = np.exp(points(setting, state, seat) / guide.warmth)
+        total += rewards.seat[seat]
+    for seat in range(setting.players):
+        rewards.seat[seat] /= total
+
+
+register(
+    GUIDE,
+    imagine=_imagine,
+    persona=_persona,
+    signal=_signal,
+    candidates=_candidates,
+    follow=_follow,
+    settle=_settle,
+)

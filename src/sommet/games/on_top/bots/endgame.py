@@ -1,0 +1,114 @@
+"""On Top's last tiles, played out in full: every placement, every tile that may be turned over, as often as it may."""
+
+from typing import Any
+
+import numpy as np
+
+from ....core.kernel import kernel
+from ....core.position import Position
+from ....core.rules import legal, mover, over, payoff, play
+from ..rules import TILES
+
+MOST_PAIRS = 8
+MOST_NODES = 300_000
+DEEPEST = 10
+
+# What `at` holds for each depth: how many moves there are, which is tried, which kind of tile comes after it.
+MOVES, MOVE, KIND = 0, 1, 2
+ENTER, NEXT_MOVE, NEXT_KIND, CAME_BACK, MOVE_DONE = 0, 1, 2, 3, 4
+
+
+@kernel
+def expect_moves(
+    settings: Any, states: Any, moves: Any, best: Any, mean: Any, chance: Any, at: Any, kinds: Any, values: Any
+) -> Any:
+    """Per move of `states[0]`: the mover's expected share; False when there is too much to look at.
+
+    `best[depth]` is what everybody has of the best move so far, `mean[depth]` of the move being tried, over the kinds
+    of tiles that may follow. (A loop and not a recursion: Numba crashes when it loads recursive machine code from its
+    cache.)
+    """
+    setting = settings[0]
+    depth = 0
+    doing = ENTER
+    nodes = 0
+    while True:
+        if doing == ENTER:
+            nodes += 1
+            if nodes > MOST_NODES or depth + 1 >= states.shape[0]:
+                return False
+            at[depth, MOVES] = legal(setting, states[depth], moves[depth])
+            at[depth, MOVE] = -1
+            for seat in range(setting.players):
+                best[depth, seat] = -1.0
+            doing = NEXT_MOVE
+        elif doing == NEXT_MOVE:
+            at[depth, MOVE] += 1
+            if at[depth, MOVE] == at[depth, MOVES]:
+                if depth == 0:
+                    return True
+                depth -= 1
+                doing = CAME_BACK
+            else:
+                states[depth + 1] = states[depth]
+                play(setting, states[depth + 1], moves[depth, at[depth, MOVE]])
+                ended = over(setting, states[depth + 1])
+                for seat in range(setting.players):
+                    mean[depth, seat] = payoff(setting, states[depth + 1], seat) if ended else 0.0
+                at[depth, KIND] = -1
+                doing = MOVE_DONE if ended else NEXT_KIND
+        elif doing == NEXT_KIND:
+            total = 0.0
+            for kind in range(kinds.shape[0]):
+                total += kinds[kind]
+            kind = at[depth, KIND] + 1
+            while kind < kinds.shape[0] and kinds[kind] == 0:
+                kind += 1
+            at[depth, KIND] = kind
+            if kind == kinds.shape[0]:
+                doing = MOVE_DONE
+            else:
+                chance[depth] = kinds[kind] / total
+                kinds[kind] -= 1
+                depth += 1
+                states[depth].tiles[states[depth].ply] = 2 * kind
+                states[depth].known = states[depth].ply + 1
+                doing = ENTER
+        elif doing == CAME_BACK:
+            kinds[at[depth, KIND]] += 1
+            for seat in range(setting.players):
+                mean[depth, seat] += chance[depth] * best[depth + 1, seat]
+            doing = NEXT_KIND
+        else:
+            seat = mover(setting, states[depth])
+            if depth == 0:
+                values[at[0, MOVE]] = mean[0, seat]
+            if mean[depth, seat] > best[depth, seat]:
+                for other in range(setting.players):
+                    best[depth, other] = mean[depth, other]
+            doing = NEXT_MOVE
+
+
+def solved(known: Position, kinds: Any) -> dict[int, float] | None:
+    """Every legal move's exact value (each side for itself), or None when too much is left to play."""
+    alive = sum(int(word).bit_count() for word in known.state["alive"][0].tolist())
+    if alive > MOST_PAIRS or TILES - len(known.moves) < 1:
+        return None
+    return _expected(known, kinds, DEEPEST)
+
+
+def prepare(known: Position, kinds: Any) -> None:
+    """Compile or load it: a look that is not even as deep as one move."""
+    _expected(known, kinds, 0)
+
+
+def _expected(known: Position, kinds: Any, deepest: int) -> dict[int, float] | None:
+    states = np.zeros(deepest + 1, known.state.dtype)
+    states[0] = known.state[0]
+    values = np.zeros(len(known.numbers))
+    moves, at = np.zeros((deepest + 1, 4 * MOST_PAIRS), np.int64), np.zeros((deepest + 1, 3), np.int64)
+    best, mean, chance = np.zeros((deepest + 1, 4)), np.zeros((deepest + 1, 4)), np.zeros(deepest + 1)
+    counts = np.array(kinds, np.float64)
+    if not expect_moves(known.setting, states, moves, best, mean, chance, at, counts, values):
+        return None
+    return dict(zip(known.numbers, values.tolist(), strict=True))

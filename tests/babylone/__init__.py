@@ -1,0 +1,1 @@
+"""What only Babylone has: solver, atlas, puzzles, bots."""

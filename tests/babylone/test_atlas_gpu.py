@@ -1,0 +1,67 @@
+"""The GPU finds the same bits; where there is none, Numba's simulator runs the same code on small spaces."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sommet.games.babylone.atlas.build import build, solve
+from sommet.games.babylone.atlas.errors import AtlasError
+from sommet.games.babylone.atlas.files import read
+
+SIMULATED = """
+import sys
+from pathlib import Path
+import numpy as np
+from sommet.games.babylone.atlas import gpu
+from sommet.games.babylone.atlas.build import build, solve
+from sommet.games.babylone.atlas.files import read
+
+gpu.THREADS = 8
+for tokens, colours in ((2, None), (6, None), (9, 2)):
+    of, expected = solve(tokens, colours, threads=1)
+    bits = np.zeros_like(expected)
+    solver = gpu.Solver(of, bits)
+    solved = sum(sum(solver.level(level)) for level in range(1, tokens + 1))
+    assert solver.fetch(True)
+    assert solved == of.positions
+    assert np.array_equal(bits, expected)
+assert np.array_equal(read(build(7, None, Path(sys.argv[1]), gpu=True))[1], solve(7)[1])
+"""
+
+
+def gpu_there() -> bool:
+    """Whether this machine has one."""
+    try:
+        from sommet.games.babylone.atlas.gpu import need_gpu
+
+        need_gpu()
+    except (AtlasError, ImportError):
+        return False
+    return True
+
+
+def test_the_same_code_in_the_simulator(tmp_path: Path) -> None:
+    """The same code in the simulator."""
+    there = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-c", SIMULATED, str(tmp_path)]
+    found = subprocess.run(command, env=there, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+
+
+def test_the_gpu_finds_the_same(tmp_path: Path) -> None:
+    """The gpu finds the same."""
+    if not gpu_there():
+        pytest.skip("no GPU here")
+    assert np.array_equal(read(build(22, None, tmp_path, gpu=True))[1], solve(22)[1])
+
+
+def test_no_gpu_is_said_clearly(tmp_path: Path) -> None:
+    """No gpu is said clearly."""
+    if gpu_there():
+        pytest.skip("there is a GPU here")
+    with pytest.raises(AtlasError, match="no GPU"):
+        build(8, None, tmp_path, gpu=True)

@@ -1,0 +1,1 @@
+"""Search, and the bots that stand on it."""
