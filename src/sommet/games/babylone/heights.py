@@ -20,7 +20,7 @@ class BadHeights(ValueError):
 def canonical(colours: Iterable[Iterable[int]]) -> Heights:
     """The same position in the one order that all names of it share."""
     each = (tuple(sorted(heights, reverse=True)) for heights in colours)
-    return tuple(sorted((heights for heights in each if heights), key=lambda h: (sum(h), len(h), h), reverse=True))
+    return tuple(sorted((heights for heights in each if heights), key=lambda h: (sum(h), h), reverse=True))
 
 
 def parse(text: str) -> Heights:
