@@ -185,7 +185,7 @@ def test_winning_moves_win() -> None:
     """Winning moves win."""
     atlas = made(12)
     found = {move.after for move in atlas.winning_moves("1|1,1,1|2,1,1|3,1")}
-    assert found == {((2, 1, 1), (4,), (1, 1, 1), (1,))}
+    assert found == {((4,), (2, 1, 1), (1, 1, 1), (1,))}
     assert atlas.winning_moves("1,1,1|1,1,1|1,1,1|1,1,1") == []
 
 

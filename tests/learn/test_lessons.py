@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-import sommet
 from sommet.core.learn import Step, lesson
 from sommet.core.registry import players
 from sommet.core.rule_pages import rule_page, rule_text
@@ -94,4 +93,4 @@ def test_an_unknown_game_has_no_lesson() -> None:
     """It is the caller's mistake."""
     with pytest.raises(FileNotFoundError):
         lesson("chess", "en")
-    assert "chess" not in sommet.games.players()
+    assert "chess" not in players()
