@@ -17,6 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from . import folders
+
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_FOR_DAYS = 30
 LAYERS = ("core", "search", "bots", "games", "research")
@@ -44,9 +46,7 @@ def caches() -> Path:
     """Where compiled kernels are kept: ``SOMMET_CACHE``, or the user's cache folder."""
     if "SOMMET_CACHE" in os.environ:
         return Path(os.environ["SOMMET_CACHE"]) / "kernels"
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("sommet")) / "kernels"
+    return folders.cache_folder() / "kernels"
 
 
 def layers_of(module: str) -> tuple[str, ...]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 
 import msgspec
-import platformdirs
 from sqlalchemy.engine import URL, make_url
 
+from ..core.folders import data_folder
 from .reasons import Unusable
 
 PREFIX = "SOMMET_"
@@ -34,7 +33,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     def url(self) -> URL:
         """The database's address with the driver that the server uses."""
         if not self.database:
-            folder = Path(platformdirs.user_data_dir("sommet"))
+            folder = data_folder()
             folder.mkdir(parents=True, exist_ok=True)
             return URL.create("sqlite+aiosqlite", database=str(folder / "sommet.db"))
         given = make_url(self.database)

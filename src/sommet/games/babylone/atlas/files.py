@@ -13,6 +13,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.folders import data_folder
 from .errors import AtlasError, Corrupted, NotBuilt, TooLarge
 
 MAGIC = b"SOMMET ATLAS\n"
@@ -29,9 +30,7 @@ def default_folder() -> Path:
     """Where atlas files are: ``SOMMET_ATLAS``, or the user's folder for data."""
     if "SOMMET_ATLAS" in os.environ:
         return Path(os.environ["SOMMET_ATLAS"])
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("sommet")) / "atlas"
+    return data_folder() / "atlas"
 
 
 def file_name(tokens: int, colours: int, kind: str = WINNERS) -> str:
