@@ -38,3 +38,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, so that an interactive Python completes them."""
+    return sorted(__all__)
