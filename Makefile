@@ -1,26 +1,26 @@
-# Two commands do it all: `make run` starts Sommet, `make test` checks everything.
+# Two commands do it all: `make run` starts Sommet, `make test` checks everything. Both install all they need.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: install page browser run test check tests web-dev bench bench-server soak pictures docs clean
+.PHONY: install page browser run test test-long test-all check tests web-dev bench bench-server soak pictures docs clean
 
 install: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt hatch_build.py
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
-	  || { echo "Sommet needs Python 3.11, 3.12 or 3.13; set PYTHON=/path/to/one."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' \
+	  || { echo "Sommet needs Python 3.11, 3.12, 3.13 or 3.14; set PYTHON=/path/to/one."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	SOMMET_PAGE=skip $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
 	@touch $@
 
 page: $(PAGE)  ## the browser's half, built into the package
 
-$(PAGE): $(STAMP) $(WEB)
+$(PAGE): $(WEB) | $(STAMP)
 	$(BIN)/python hatch_build.py
 	@touch $@
 
@@ -43,11 +43,26 @@ browser:  # the page is tested in a real Chromium: installed where that is allow
 	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
 	  echo "No Chromium here: the page's tests are skipped. On Debian: apt-get install chromium; elsewhere set SOMMET_CHROMIUM."
 
-# The page by itself: its browser's event loop would be in the way of the others. Two browsers may be late on a
-# busy machine: what failed is tried once more, one after another.
+# The page by itself: its browser's event loop would be in the way of the others.
 tests: install page browser
 	$(BIN)/python -m pytest -n 2 -q --ignore tests/web
-	$(BIN)/python -m pytest -n 2 -q tests/web || $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none tests/web
+	$(BIN)/python -m pytest -n 2 -q tests/web
+
+test-long: install page  ## what takes longer, and properties with other examples each time
+	$(BIN)/python -m pytest -n 2 -q -m "long or hypothesis" --hypothesis-profile long --ignore tests/web
+
+# Every supported Python of this machine: on the path, or pyenv's. Name others in PYTHONS.
+PYTHONS ?= $(shell for version in 3.11 3.12 3.13 3.14; do \
+  for python in python$$version $$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$version.*/bin/python 2>/dev/null); do \
+    "$$python" -c "" 2>/dev/null && { echo "$$python"; break; }; done; done; true)
+
+test-all:  ## the tests on every Python from 3.11 to 3.14 that is here, each in an environment of its own
+	@test -n "$(PYTHONS)" || { echo "No Python from 3.11 to 3.14 was found; name some in PYTHONS."; exit 1; }
+	@set -e; for python in $(PYTHONS); do \
+	  version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	  echo "== Python $$version"; \
+	  $(MAKE) PYTHON=$$python VENV=.venv-$$version tests; \
+	done
 
 web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SERVER, by default port 8080 here)
 	$(BIN)/python hatch_build.py run dev
@@ -69,4 +84,4 @@ docs: install  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) web/node_modules src/sommet/server/page build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* web/node_modules src/sommet/server/page build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -2,6 +2,8 @@
 
 from hypothesis import HealthCheck, settings
 
-# Examples are the same in every run: a red test is red for everybody.
-settings.register_profile("sommet", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-settings.load_profile("sommet")
+# `make test`: examples are the same in every run, so that a red test is red for everybody.
+settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# `make test-long` (--hypothesis-profile long): other examples in every run, and ten times as many.
+settings.register_profile("long", settings.get_profile("same"), derandomize=False, max_examples=1000, print_blob=True)
+settings.load_profile("same")

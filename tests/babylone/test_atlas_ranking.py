@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sommet.games.babylone.atlas import Atlas, AtlasError
 from sommet.games.babylone.atlas.estimate import position_counts
 from sommet.games.babylone.atlas.tables import space
 from sommet.games.babylone.heights import BadHeights, canonical, parse, show, tokens_in
+
+from ..support.examples import examples
 
 EMPTY = np.zeros(0, np.uint64)
 
@@ -46,7 +48,7 @@ def test_counts_of_large_spaces() -> None:
 
 
 @given(st.integers(0, space(32).bits - 1))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_rank_after_unrank_is_the_same(rank: int) -> None:
     """Rank after unrank is the same."""
     atlas = numbering(32)
@@ -57,7 +59,7 @@ def test_rank_after_unrank_is_the_same(rank: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_order_and_names_do_not_matter(data: st.DataObject) -> None:
     """Order and names do not matter."""
     atlas = numbering(20)

@@ -1,6 +1,5 @@
 """Who wins: against brute force through the rules, the theorems, and the numbers known before."""
 
-import os
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -111,7 +110,7 @@ def test_all_different_colours_follow_thue_and_morse() -> None:
             assert (sum(second.values()), len(second)) == known[tokens]
 
 
-@pytest.mark.skipif("SOMMET_LONG_TESTS" not in os.environ, reason="a minute and a half; set SOMMET_LONG_TESTS=1")
+@pytest.mark.long
 def test_thirty_two_tokens() -> None:
     """Thirty two tokens."""
     found = winners(32)

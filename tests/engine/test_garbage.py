@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sommet.engine.protocol import MOST_BYTES, answer
@@ -231,7 +231,6 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=100)
 @given(st.data())
 def test_mutated_vectors(data: st.DataObject) -> None:
     """Several places of an example changed at once, to anything."""

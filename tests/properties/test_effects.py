@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sommet
@@ -18,6 +18,7 @@ from sommet.games.babylone.effects import reasons
 from sommet.games.kabaleo.effects import seen
 from sommet.games.on_top.effects import unfold
 
+from ..support.examples import examples
 from ..support.models import COLOURS, Hexagon
 from ..support.setups import ON_TOP, SETUPS, Setup, course, edited
 from ..support.towers import reading
@@ -92,14 +93,14 @@ def follow(positions: list[Position]) -> None:
         CHECKS[before.game.name](before, after, before.effects(after.moves[-1]))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(SETUPS), SEED)
 def test_effects_are_what_changed(setup: Setup, seed: int) -> None:
     """Over whole games, every option."""
     follow(course(setup.deal(seed), seed))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(SEED, st.integers(2, 4), st.lists(st.integers(1, 7), min_size=4, max_size=4), st.booleans())
 def test_effects_when_pawns_run_out(seed: int, players: int, pawns: list[int], teams: bool) -> None:
     """T23, T24: nothing is said of circles that are not scored any more."""
@@ -111,7 +112,7 @@ def test_effects_when_pawns_run_out(seed: int, players: int, pawns: list[int], t
         assert told["circles"][-1]["tower"][-1] == told["last_pawn"]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.sampled_from(SETUPS), SEED)
 def test_effects_can_be_foreseen(setup: Setup, seed: int) -> None:
     """For every legal move, and without changing the position."""

@@ -1,13 +1,14 @@
 """The rules against slow plain models of them, over whole random games of every kind and on random boards."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sommet
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 
+from ..support.examples import examples
 from ..support.models import COLOURS, Hexagon, OnTop, model
 from ..support.setups import SETUPS, Setup, edited
 
@@ -38,7 +39,7 @@ def test_every_kind_of_game(setup: Setup) -> None:
 
 
 SEEDS = st.integers(0, 2**64 - 1)
-SLOW = settings(max_examples=40)
+SLOW = examples(40)
 
 
 @SLOW

@@ -21,6 +21,7 @@ from sommet.server.config import Config
 from sommet.server.hub import Hub
 from sommet.server.messages import schema as messages_schema
 
+from ..support.examples import examples
 from .inside import Inside
 from .running import guest, new_table
 from .talking import talking
@@ -48,9 +49,7 @@ SCHEMA = schemathesis.openapi.from_dict(OPENAPI, config=SchemathesisConfig())
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=12,
-    deadline=None,
-    derandomize=True,
+    examples(12),
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
