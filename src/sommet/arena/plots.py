@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .errors import ArenaError
+from ..core.extras import optional_imports
 from .results import Results
 
 BLUE, SAND, RED, GREEN = "#1f5f8b", "#c9a227", "#b23a48", "#4f7942"
@@ -13,14 +13,11 @@ SEATS = (BLUE, RED, SAND, GREEN, "#6b4c9a", "#4a4a4a")
 
 def pyplot() -> Any:
     """Matplotlib without a window."""
-    try:
+    with optional_imports():
         import matplotlib
-    except ImportError:
-        raise ArenaError("pictures need matplotlib: pip install sommet[plots]") from None
+        from matplotlib import pyplot as plot
     matplotlib.use("Agg")
     matplotlib.rcParams.update({"font.size": 9, "axes.spines.top": False, "axes.spines.right": False})
-    from matplotlib import pyplot as plot
-
     return plot
 
 

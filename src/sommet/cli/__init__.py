@@ -14,6 +14,7 @@ from types import ModuleType
 from .. import __version__
 from ..core import kernel
 from ..core.errors import SommetError
+from ..core.extras import MissingExtra, optional_imports
 from .terminal import language
 from .terminal.arguments import Parser, translate_argparse
 from .terminal.language import tell
@@ -62,7 +63,11 @@ def main(argv: list[str] | None = None) -> int:
     language.choose(language.asked(arguments) or language.of_locale(os.environ))
     translate_argparse()
     try:
-        return _run(arguments)
+        with optional_imports():
+            return _run(arguments)
+    except MissingExtra as missing:
+        print(missing.say(language.current()), file=sys.stderr)
+        return 2
     except SommetError as error:
         print(language.sentence(error), file=sys.stderr)
         return 2

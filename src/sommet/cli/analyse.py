@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .terminal.arguments import whole
+from .terminal.progress import bar
 
 
 def add_parser(subparsers: Any) -> None:
@@ -32,7 +33,6 @@ def run(args: argparse.Namespace) -> int:
     from ..arena.analysis import analyse
     from ..arena.errors import ArenaError
     from ..search.advice import Budget
-    from .arena import bar
     from .terminal.language import current
     from .terminal.sources import positions
 

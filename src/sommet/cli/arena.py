@@ -3,12 +3,11 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .terminal.arguments import GAMES, whole
+from .terminal.progress import bar
 
 if TYPE_CHECKING:
     from ..arena.players import Maker
@@ -139,27 +138,3 @@ def _report(args: argparse.Namespace) -> int:
 
 def _seconds(args: argparse.Namespace) -> float | None:
     return None if args.minutes is None else args.minutes * 60
-
-
-@contextmanager
-def bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the error stream, if somebody can see it; call what it gives with how much is done, and of how many."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        task = shown.add_task(what, total=None)
-
-        def show(done: int, total: int) -> None:
-            shown.update(task, completed=done, total=total)
-
-        yield show

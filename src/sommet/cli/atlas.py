@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .terminal.progress import bar
+
 if TYPE_CHECKING:
     from ..games.babylone.heights import Heights
 
@@ -78,8 +80,6 @@ def _build(args: argparse.Namespace) -> int:
 def _make(
     folder: Path | None, tokens: int, colours: int | None, threads: int | None = None, *, gpu: bool = False
 ) -> None:
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
     from ..games.babylone.atlas import files
     from ..games.babylone.atlas.build import build, expected
 
@@ -89,12 +89,10 @@ def _make(
         print(f"It is there already: {path}")
         return
     print(wanted, flush=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>5.1f} %"))
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), transient=True) as bar:
-        task = bar.add_task("starting", total=wanted.positions)
+    with bar("starting", wanted.positions) as show:
 
         def tell(level: int, solved: int) -> None:
-            bar.update(task, description=f"{level} stacks", completed=solved)
+            show(solved, what=f"{level} stacks")
 
         build(tokens, colours, folder, threads=threads, gpu=gpu, progress=tell)
     header = files.read_header(path)

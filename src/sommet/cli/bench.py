@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     from ..server import bench as server
 
     if args.gpu and not cuda.available():
-        print("There is no GPU here that numba-cuda can use (install sommet[gpu]).", file=sys.stderr)
+        print('There is no GPU here that numba-cuda can use (pip install "sommet[gpu]").', file=sys.stderr)
         return 2
     parts: list[Iterable[bench.Measure]] = []
     if args.gpu:

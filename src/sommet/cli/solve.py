@@ -5,10 +5,11 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
+
+from .terminal.progress import bar
 
 if TYPE_CHECKING:
     from ..core.records import Records
@@ -98,24 +99,6 @@ def written(heights: "Heights") -> str:
     return show(heights) + ("|" if len(heights) == 1 else "")
 
 
-@contextmanager
-def _progress(what: str, total: int | None) -> Iterator[Callable[[int], bool]]:
-    """A bar on the error stream, if somebody can see it; call what it gives with how much is done."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
-
-        def show(done: int) -> bool:
-            progress.update(task, completed=done)
-            return True
-
-        yield show
-
-
 def _facts(value: "Value", players: int, mine: bool) -> dict[str, Any]:
     """A value as a row: of a position for the player to move, or of a move for who makes it."""
     last = 0 if mine else 1
@@ -168,8 +151,13 @@ def _one(args: argparse.Namespace) -> int:
     state, playing = read(args.what)
     players = args.players or playing or 2
     solver = Solver(players, args.most)
-    with _progress("positions", None) as show:
-        value = solver.solve_state(state, show)
+    with bar("positions") as show:
+
+        def go_on(done: int) -> bool:
+            show(done)
+            return True
+
+        value = solver.solve_state(state, go_on)
     rows = kind_rows(solver, state)
     about = {"position": written(heights_of(state)), "players": players, "positions": solver.positions}
     about |= {"lost_positions": solver.lost} if players == 2 else {}
@@ -220,7 +208,7 @@ def _table(args: argparse.Namespace) -> int:
     every = [found for tokens in args.tokens for count in colours for found in sets(tokens, count)]
     players = args.players or 2
     solver, rows = Solver(players, args.most), []
-    with _progress("sets", len(every)) as show:
+    with bar("sets", len(every)) as show:
         for done, counts in enumerate(every, 1):
             value = solver.solve(start(counts))
             facts = _facts(value, players, mine=True)

@@ -15,10 +15,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-import pyspiel
-
 from ..core.chance import Chance
 from ..core.errors import SommetError
+from ..core.extras import optional_imports
 from ..core.position import View
 from ..core.record import Record
 from ..core.registry import game as game_named
@@ -27,6 +26,9 @@ from ..games.kabaleo.setup import COLOURS as KABALEO_COLOURS
 from ..games.on_top.rules import COLOURS as ON_TOP_COLOURS
 from .openspiel_nodes import CHANCE, TERMINAL, Node, history_of, start_of, with_objectives
 from .openspiel_observers import Observer
+
+with optional_imports():
+    import pyspiel
 
 STANDARD = "standard"
 PARAMETERS: Mapping[str, dict[str, Any]] = {

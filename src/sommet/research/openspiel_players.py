@@ -6,6 +6,7 @@ from typing import Any
 from ..arena.errors import ArenaError
 from ..arena.players import BRIEF, budget_of
 from ..core.chance import Chance
+from ..core.extras import optional_imports
 from ..core.position import View
 from ..search.advice import Budget
 
@@ -117,8 +118,6 @@ def make(game: str, rest: str) -> OpenSpielPlayer:
         raise ArenaError(f"openspiel:{rest} is none of openspiel:mcts:BUDGET, openspiel:ismcts:BUDGET")
     if (kind == "ismcts") != (game == "kabaleo"):
         raise ArenaError("OpenSpiel's mcts plays Babylone and On Top, its ismcts Kabaleo")
-    try:
+    with optional_imports():
         import pyspiel  # noqa: F401
-    except ImportError:
-        raise ArenaError("OpenSpiel is not installed: pip install sommet[openspiel]") from None
     return OpenSpielPlayer(kind, budget)

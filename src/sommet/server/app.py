@@ -6,26 +6,29 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router, get
-from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-
 from .. import __version__
-from . import messages, metrics, page_files
-from .answers import ERRORS, HANDLERS, hub_of
-from .api_analyses import ANALYSES
-from .api_learn import LEARN
-from .api_puzzles import PUZZLES
-from .api_study import STUDY
-from .api_tables import TABLES_ROUTER
-from .api_users import USERS
-from .bodies import Health, ServerStatus
-from .config import Config
-from .guard import App, Guard
-from .hub import Hub
-from .outages import ALIVE
-from .schema import SETTINGS
-from .sockets import sockets
+from ..core.extras import optional_imports
+
+with optional_imports():
+    from litestar import Litestar, Request, Response, Router, get
+    from litestar.openapi.config import OpenAPIConfig
+    from litestar.openapi.plugins import JsonRenderPlugin
+
+    from . import messages, metrics, page_files
+    from .answers import ERRORS, HANDLERS, hub_of
+    from .api_analyses import ANALYSES
+    from .api_learn import LEARN
+    from .api_puzzles import PUZZLES
+    from .api_study import STUDY
+    from .api_tables import TABLES_ROUTER
+    from .api_users import USERS
+    from .bodies import Health, ServerStatus
+    from .config import Config
+    from .guard import App, Guard
+    from .hub import Hub
+    from .outages import ALIVE
+    from .schema import SETTINGS
+    from .sockets import sockets
 
 MOST_BYTES = 256 * 1024
 

@@ -12,10 +12,14 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
 
-from .accounts import COOKIE
+from ..core.extras import optional_imports
+
+with optional_imports():
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import WebSocketException
+
+    from .accounts import COOKIE
 
 decode = msgspec.json.Decoder().decode
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0

@@ -13,7 +13,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.folders import data_folder
+from ....core.folders import data_folder
 from .errors import AtlasError, Corrupted, NotBuilt, TooLarge
 
 MAGIC = b"SOMMET ATLAS\n"

@@ -13,6 +13,7 @@ from numba import int32, uint64
 from numba.core import config
 from numpy.typing import NDArray
 
+from ....core.extras import optional_imports
 from .digits import ID, REST_SHAPE
 from .errors import AtlasError, TooLarge
 from .estimate import size
@@ -23,10 +24,8 @@ from .tables import Space, first_id, groups_at
 if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks for a name that NumPy 2.5 dropped.
     np.row_stack = np.vstack
 
-try:
+with optional_imports():
     cuda: Any = import_module("numba.cuda")
-except ImportError as error:  # pragma: no cover
-    raise AtlasError(f"there is no GPU support here (pip install sommet[gpu]): {error}") from None
 
 # A kernel as the device can call it (interpreted when Numba's simulator stands in for the device).
 SIMULATED = bool(getattr(config, "ENABLE_CUDASIM", False))
@@ -86,7 +85,10 @@ def solve_rests(t: Any, u: Any, bits: Any, ends: Any, level: Any, offset: Any, e
 def need_gpu() -> None:
     """Say clearly when there is none."""
     if not cuda.is_available():
-        raise AtlasError("no GPU was found here; leave out --gpu to compute on the cores")
+        raise AtlasError(
+            'no GPU was found here (pip install "sommet[gpu]" brings what reaches one); '
+            "leave out --gpu to compute on the cores"
+        )
 
 
 def free_bytes() -> int:

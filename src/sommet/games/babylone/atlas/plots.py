@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .errors import AtlasError
+from ....core.extras import optional_imports
 from .laws import binary_ones
 from .winners import Winners
 
@@ -17,12 +17,8 @@ MAPS = (12, 16, 20, 21, 25, 26, 27, 28, 31, 32, 33, 34, 41, 42, 49, 50)
 
 def need_matplotlib() -> None:
     """Say clearly when it is missing."""
-    try:
+    with optional_imports():
         import_module("matplotlib")
-    except ImportError:
-        raise AtlasError(
-            "the report draws pictures with matplotlib, which is missing: pip install sommet[plots]"
-        ) from None
 
 
 def _pyplot() -> Any:
