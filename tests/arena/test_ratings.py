@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from sommet.arena.playing import Played, shares
+from sommet.arena.playing import Played
 from sommet.arena.ratings import bradley_terry, openskill, wilson
 from sommet.arena.results import results
+from sommet.core.match import shares
 
 STRENGTH = {"a": 200.0, "b": 50.0, "c": -50.0, "d": -200.0}
 
@@ -19,7 +20,7 @@ def games(players: int, count: int) -> list[Played]:
     for number in range(count):
         seats = tuple(dice.sample(sorted(STRENGTH), players))
         winner = dice.choices(range(players), [10 ** (STRENGTH[name] / 400) for name in seats])[0]
-        blank = Played(seats, number, 0, seats, 0, 1, (winner,), shares((winner,), players), "x", (), 10)
+        blank = Played(seats, number, 0, seats, 0, 1, (winner,), tuple(shares(players, {}, [winner])), "x", (), 10)
         found.append(blank)
     return found
 

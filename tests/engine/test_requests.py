@@ -1,10 +1,12 @@
 """Requests of the protocol, and how each wrong one is refused."""
 
+import json
 from typing import Any
 
 import pytest
 
 import sommet
+from sommet.engine import protocol
 
 from ..support.engine import ask, error
 from ..support.setups import STANDARD, babylone, course, kabaleo, on_top
@@ -12,6 +14,8 @@ from ..support.setups import STANDARD, babylone, course, kabaleo, on_top
 REFUSED: dict[str, tuple[Any, tuple[str, str | None, int | None]]] = {
     "no record": ({"view": 0}, ("bad_request", None, None)),
     "unknown key": ({"record": babylone(["red"]), "wish": 1}, ("bad_request", None, None)),
+    "legal is a text": ({"record": babylone(["red"]), "legal": "1>2"}, ("bad_request", None, None)),
+    "legal holds a number": ({"record": babylone(["red"]), "legal": [1]}, ("bad_request", None, None)),
     "record is null": ({"record": None}, ("bad_record", None, None)),
     "record is a list": ({"record": []}, ("bad_record", None, None)),
     "illegal move": ({"record": babylone(["red", "red", "blue", "blue"], ["1>2", "3>2"])}, ("illegal_move", "B4", 1)),
@@ -86,6 +90,29 @@ def test_any_whole_number_is_a_seed() -> None:
         for seed in (0, -1, 2**63, 2**64, -(10**30))
     ]
     assert all(reply["ok"] for reply in ask(requests))
+
+
+def test_legal_moves_in_a_request_change_nothing() -> None:
+    """They are for programs that know no rules; the engine finds them itself."""
+    asked = {"record": babylone(STANDARD, ["1>2"]), "analyse": {"simulations": 1, "seed": 1}}
+    plain, *others = ask([asked, {**asked, "legal": []}, {**asked, "legal": ["1>2", "nonsense"]}])
+    assert plain["ok"]
+    assert others == [plain, plain]
+
+
+def test_a_mistake_of_ours_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """With its traceback; the answer is an error like any other, and the engine goes on."""
+
+    def broken(record: object) -> None:
+        raise ZeroDivisionError("deep inside")
+
+    monkeypatch.setattr(protocol, "load", broken)
+    reply = json.loads(protocol.answer(json.dumps({"id": 7, "record": {}}).encode()))
+    assert (reply["id"], reply["ok"], reply["error"]["code"]) == (7, False, "bad_request")
+    assert "ZeroDivisionError" in reply["error"]["message"]
+    assert "deep inside" not in reply["error"]["message"]
+    assert "deep inside" in caplog.text
+    assert "Traceback" in caplog.text
 
 
 VIEWERS = (0, 1, "spectator")

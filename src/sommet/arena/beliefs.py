@@ -1,7 +1,7 @@
-"""Kabaleo: how well a bot's secret objective is guessed from its moves, quarter by quarter of the game.
+"""How well a bot's secret is guessed from its moves, quarter by quarter of the game; for any game with beliefs.
 
-The strongest bot plays itself. After every move each of the others, and an outside observer who knows no objective,
-asks how probable the mover's true objective is, by the posterior over all models of how people move.
+A bot plays itself. After every move each of the others, and an outside observer who knows no secret, asks how probable
+each seat's true secret is, by the posterior over all models of how people move.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,16 +12,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bots import beliefs
 from ..core.position import Position
 from ..core.record import SPECTATOR
 from ..core.registry import load
-from ..games.kabaleo.bots.beliefs import Evidence
 from . import plots
+from .errors import ArenaError
 from .players import Maker
+from .playing import deal
 from .running import Progress, run
 from .schedule import Tournament
 
 QUARTERS = 4
+OUTSIDE = "outside"
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,10 @@ class Beliefs:
     players: int
     games: int
     prior: dict[str, float]
-    opponents: tuple[float, ...]  # in each quarter: the true objective's posterior
+    opponents: tuple[float, ...]  # in each quarter: the true secret's posterior
     observer: tuple[float, ...]
     half_time: float  # the observer's, when half of the moves are played
-    guessed: float  # how often the observer's likeliest colour is the true one, at half-time
+    guessed: float  # how often the observer's likeliest guess is the true one, at half-time
 
     @property
     def gain(self) -> float:
@@ -59,7 +62,7 @@ class Beliefs:
             lines.append(f"{name:24}{prior:>8.1%}" + "".join(f"{value:>12.1%}" for value in values))
         gains = f"{self.gain:.2f} times its prior for opponents, {self.observer_gain:.2f} times for an outside observer"
         lines += [
-            f"{self.bot} against itself, {self.players} players, {self.games} games: the true objective's chance.",
+            f"{self.bot} against itself, {self.players} players, {self.games} games: the true secret's posterior.",
             f"In the last quarter it is {gains}.",
             f"At half-time the observer gives it {self.half_time:.1%}, and names it in {self.guessed:.1%} of cases.",
         ]
@@ -73,72 +76,95 @@ class Beliefs:
             "prior of opponents": [self.prior["opponents"]] * QUARTERS,
             "prior of the observer": [self.prior["observer"]] * QUARTERS,
         }
-        labels = {"x": "quarter of the game", "y": "probability of the true objective"}
+        labels = {"x": "quarter of the game", "y": "posterior of the true secret"}
         plots.lines(curves, path, f"{self.bot} against itself, {self.players} players, {self.games} games", labels)
 
 
-def truth(position: Position) -> NDArray[np.float64]:
-    """Per viewer (the last one: an outside observer) and seat: what the moves so far give the seat's objective."""
-    players = position.players
-    colours = list(position.record.setup["colours"])
-    objectives = [colours.index(colour) for colour in position.record.setup["objectives"]]
-    table = np.zeros((players + 1, players))
-    for viewer in (*range(players), SPECTATOR):
-        beliefs = Evidence.of(position.view(viewer).known).beliefs()
-        table[players if viewer == SPECTATOR else int(viewer)] = beliefs[range(players), objectives]
+def secrets(position: Position) -> list[str]:
+    """Each seat's secret: the field of the set-up, one value a seat, that an outside observer is not told."""
+    setup = position.record.setup
+    known = position.game.known(position.record, SPECTATOR)
+    for name, values in setup.items():
+        if isinstance(values, Sequence) and len(values) == position.players and known.get(name) != values:
+            return [str(value) for value in values]
+    raise ArenaError(f"in {position.game.name} no seat has a secret to be guessed")
+
+
+def truth(position: Position, hidden: Sequence[str]) -> NDArray[np.float64]:
+    """Per viewer (the last one: an outside observer) and seat: the posterior of the seat's secret."""
+    told = beliefs(position)
+    if told is None:
+        raise ArenaError(f"{position.game.name} has no model of what players believe")
+    table = np.full((position.players + 1, position.players), np.nan)
+    for viewer, others in told.items():
+        row = position.players if viewer == OUTSIDE else int(viewer)
+        for seat, posterior in others.items():
+            table[row, int(seat)] = posterior[hidden[int(seat)]]
     return table
 
 
-def _game(record: Mapping[str, Any], sums: NDArray[np.float64], counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Add one game's posteriors, per quarter for opponents and observer; the observer's table at half-time."""
-    full = load(record)
-    plies, players = len(full.moves), full.players
-    position = Position.of(full.game, full.record.with_moves(()))
-    half = np.zeros(players)
-    for ply, move in enumerate(full.moves[:-1], 1):  # after the last move all is shown
-        position = position.play(move)
-        table = truth(position)
-        quarter = min(QUARTERS - 1, (ply - 1) * QUARTERS // plies)
-        for seat in range(players):
-            others = [viewer for viewer in range(players) if viewer != seat]
-            sums[0, quarter] += table[others, seat].mean()
-            sums[1, quarter] += table[players, seat]
-            counts[quarter] += 1
-        if ply == plies // 2:
-            half = table[players]
-    return half
+def guesses(position: Position) -> list[str]:
+    """What an outside observer thinks likeliest of each seat."""
+    told = beliefs(position)
+    assert told is not None
+    return [max(told[OUTSIDE][str(seat)].items(), key=lambda item: item[1])[0] for seat in range(position.players)]
 
 
-def _named(record: Mapping[str, Any]) -> int:
-    """How many objectives an observer at half-time names rightly."""
-    full = load(record)
-    half = Position.of(full.game, full.record.with_moves(full.moves[: len(full.moves) // 2]))
-    beliefs = Evidence.of(half.view(SPECTATOR).known).beliefs()
-    colours = full.record.setup["colours"]
-    guesses = [colours[int(beliefs[seat].argmax())] for seat in range(full.players)]
-    return sum(guess == true for guess, true in zip(guesses, full.record.setup["objectives"], strict=True))
+class Sums:
+    """Posteriors added up over games: per quarter, of opponents and of an outside observer."""
+
+    def __init__(self) -> None:
+        self.prior = np.zeros(2)
+        self.quarters = np.zeros((2, QUARTERS))
+        self.counts = np.zeros(QUARTERS, np.int64)
+        self.halves: list[float] = []
+        self.named: list[float] = []
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """One finished game."""
+        full = load(record)
+        hidden, plies, players = secrets(full), len(full.moves), full.players
+        position = Position.of(full.game, full.record.with_moves(()))
+        self.prior += _both(truth(position, hidden))
+        for ply, move in enumerate(full.moves[:-1], 1):  # after the last move all is shown
+            position = position.play(move)
+            table = truth(position, hidden)
+            quarter = min(QUARTERS - 1, (ply - 1) * QUARTERS // plies)
+            self.quarters[:, quarter] += _both(table)
+            self.counts[quarter] += 1
+            if ply == plies // 2:
+                self.halves.append(float(table[players].mean()))
+                named = zip(guesses(position), hidden, strict=True)
+                self.named.append(sum(guess == true for guess, true in named) / players)
+
+
+def _both(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean posterior of opponents, and of an outside observer."""
+    return np.array([np.nanmean(table[:-1]), table[-1].mean()])
 
 
 def measured(bot: str, players: int, records: Sequence[Mapping[str, Any]]) -> Beliefs:
     """What finished games show."""
-    sums, counts, halves, named = np.zeros((2, QUARTERS)), np.zeros(QUARTERS, np.int64), [], 0
+    sums = Sums()
     for record in records:
-        halves.append(_game(record, sums, counts))
-        named += _named(record)
-    averages = sums / np.maximum(counts, 1)
+        sums.add(record)
+    games = max(1, len(records))
+    averages = sums.quarters / np.maximum(sums.counts, 1)
+    prior = sums.prior / games
     return Beliefs(
         bot=bot,
         players=players,
         games=len(records),
-        prior={"opponents": 1 / (players + 1), "observer": 1 / (players + 2)},
+        prior={"opponents": float(prior[0]), "observer": float(prior[1])},
         opponents=tuple(averages[0].tolist()),
         observer=tuple(averages[1].tolist()),
-        half_time=float(np.mean(halves)) if halves else 0.0,
-        guessed=named / max(1, players * len(records)),
+        half_time=sum(sums.halves) / max(1, len(sums.halves)),
+        guessed=sum(sums.named) / max(1, len(sums.named)),
     )
 
 
 def study(
+    game: str,
     bot: str,
     players: int = 2,
     games: int = 500,
@@ -149,6 +175,8 @@ def study(
     makers: Mapping[str, Maker] | None = None,
 ) -> Beliefs:
     """Let the bot play itself, and measure. Each deal is played once: rotating equals would only repeat it."""
-    tournament = Tournament("kabaleo", (bot,), players, "self", games, seed)
+    tournament = Tournament(game, (bot,), players, "self", games, seed)
+    start = deal(tournament, 0)
+    truth(start, secrets(start))  # a game without secrets is refused before it is played
     played = run(tournament, folder, makers, jobs, True, progress)
-    return measured(bot, players, [game.record for game in played])
+    return measured(bot, players, [game.record for game in played if game.forfeit is None])

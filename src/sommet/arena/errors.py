@@ -1,5 +1,5 @@
-"""What the person who asked can mend."""
+"""Errors that whoever runs a tournament can fix."""
 
 
 class ArenaError(Exception):
-    """One sentence."""
+    """One sentence that says what is wrong."""

@@ -1,7 +1,8 @@
-"""Who plays: our bots, programs that speak the engine protocol, and what others bring (peers).
+"""Who plays: our bots, programs that speak the engine protocol, classes in Python, and what others bring (peers).
 
 A player is named by a text, its *spec*: ``master``, ``plain:sims=2000``, ``hard:seconds=0.5``,
-``engine:sims=500:sommet engine``, ``openspiel:mcts:seconds=1``. Every player gets a view, never a position.
+``engine:sims=500:sommet engine``, ``py:my_bots:Cautious``, ``openspiel:mcts:seconds=1``. Every player gets a view,
+never a position.
 """
 
 import json
@@ -18,6 +19,7 @@ from ..core.position import View
 from ..core.registry import game as game_named
 from ..search.advice import Budget
 from .errors import ArenaError
+from .python_bots import PY, PythonPlayer, bot_of
 
 BRIEF = Budget(simulations=8)
 ENGINE_BUDGET = Budget(seconds=1.0)
@@ -94,50 +96,65 @@ class BotPlayer:
 
 
 class EnginePlayer:
-    """A program that speaks the line protocol; it is sent knowledge records and asked for advice."""
+    """A program that speaks the line protocol: it is sent knowledge records with the legal moves, asked for advice.
+
+    One that ends, or does not answer as the protocol says, is ended and started again when it is asked next.
+    """
 
     def __init__(self, command: str, budget: Budget | None) -> None:
         self.command = command
         chosen = budget or ENGINE_BUDGET
         self._budget = {"seconds": chosen.seconds, "simulations": chosen.simulations}
+        self._program = self._started()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
         try:
-            self._program = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            return subprocess.Popen(shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except (OSError, ValueError, IndexError) as error:
-            raise ArenaError(f"the engine {command!r} does not start: {error}") from None
+            raise ArenaError(f"the engine {self.command!r} does not start: {error}") from None
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """One line there, one line back."""
+        if self._program.returncode is not None:
+            self._program = self._started()
         stdin, stdout = self._program.stdin, self._program.stdout
         assert stdin is not None
         assert stdout is not None
+        line = b""
         try:
             stdin.write(json.dumps(request).encode() + b"\n")
             stdin.flush()
-            reply = json.loads(stdout.readline() or b"null")
-        except (OSError, ValueError) as error:
-            raise ArenaError(f"the engine {self.command!r} stopped: {error}") from None
+            line = stdout.readline()
+            reply = json.loads(line)
+        except (OSError, ValueError):
+            self.close(0.5)
+            said = f"answered {line[:60]!r}" if line else f"ended (exit code {self._program.returncode})"
+            raise ArenaError(f"the engine {self.command!r} {said}") from None
         if not isinstance(reply, dict) or not reply.get("ok"):
-            raise ArenaError(f"the engine {self.command!r} answered {reply!r:.200}")
+            self.close(0.5)
+            raise ArenaError(f"the engine {self.command!r} answered {reply!r:.100}")
         return reply
+
+    def _advice(self, view: View, **budget: Any) -> dict[str, Any]:
+        return self.ask(record=view.knowledge.as_dict(), legal=list(view.legal), analyse=budget)
 
     def move(self, view: View, seed: int) -> str:
         """Its best move."""
         budget = {key: value for key, value in self._budget.items() if value is not None}
-        reply = self.ask(record=view.knowledge.as_dict(), analyse={**budget, "seed": seed})
-        return str(reply.get("best"))
+        return str(self._advice(view, **budget, seed=seed).get("best"))
 
     def warm(self, view: View) -> None:
         """A first question."""
-        self.ask(record=view.knowledge.as_dict(), analyse={"simulations": 8, "seed": 1})
+        self._advice(view, simulations=8, seed=1)
 
-    def close(self) -> None:
-        """Let it end."""
+    def close(self, patience: float = 5.0) -> None:
+        """Let it end; it is killed when it takes longer than so many seconds."""
         for pipe in (self._program.stdin, self._program.stdout):
             if pipe is not None:
                 with suppress(OSError):  # it has ended already
                     pipe.close()
         try:
-            self._program.wait(5)
+            self._program.wait(patience)
         except subprocess.TimeoutExpired:
             self._program.kill()
             self._program.wait()
@@ -150,10 +167,19 @@ def engine(game: str, rest: str) -> EnginePlayer:
     return EnginePlayer(rest if budget is None else command, budget)
 
 
+def python(game: str, rest: str) -> PythonPlayer:
+    """``MODULE:CLASS[:BUDGET]``."""
+    _, _, said = rest.partition(":")[2].partition(":")
+    budget = budget_of(said) if said else None
+    if said and budget is None:
+        raise ArenaError(f"py:{rest}: {said!r} is no budget: sims=2000 or seconds=0.5")
+    return PythonPlayer(bot_of(rest), budget)
+
+
 def player(game: str, spec: str, makers: Mapping[str, Maker] | None = None) -> Player:
     """The player of that spec; `makers` tells how to make other kinds, by the spec's first word."""
     kind, colon, rest = spec.partition(":")
-    known: dict[str, Maker] = {"engine": engine, **(makers or {})}
+    known: dict[str, Maker] = {"engine": engine, PY: python, **(makers or {})}
     if colon and kind in known:
         return known[kind](game, rest)
     asked = wanted(spec)

@@ -44,7 +44,8 @@ def _tables(games: Sequence[Played], place: Mapping[str, int]) -> list[tuple[lis
         order = sorted(range(len(game.seats)), key=lambda seat: game.seats[seat])
         key = tuple(game.seats[seat] for seat in order)
         won, count = found.get(key, (np.zeros(len(key)), 0.0))
-        found[key] = won + np.array([game.shares[seat] for seat in order]), count + 1
+        parts = np.array([game.shares[seat] for seat in order])
+        found[key] = won + parts / parts.sum(), count + 1  # partners have the team's share each; here one win
     return [
         ([place[name] for name in key], won + PRIOR, count + PRIOR * len(key)) for key, (won, count) in found.items()
     ]

@@ -24,6 +24,7 @@ class Row:
     high: float
     elo: float
     elo_margin: float
+    forfeits: int
     skill: float | None = None  # OpenSkill's mu
     skill_margin: float | None = None
 
@@ -64,13 +65,15 @@ class Results:
     def as_text(self) -> str:
         """For people."""
         skilled = any(row.skill is not None for row in self.rows)
-        head = ["bot", "games", "won", "95 %", "Elo", "95 %"] + (["OpenSkill"] if skilled else [])
+        forfeits = any(row.forfeits for row in self.rows)
+        head = ["bot", "games", "won", "95 %", "Elo", "95 %", *["OpenSkill"] * skilled, *["forfeits"] * forfeits]
         lines = [head]
         for row in self.rows:
             skill = [f"{row.skill:.1f} ± {row.skill_margin:.1f}"] if skilled else []
             interval = f"{row.low:.1%} – {row.high:.1%}"
+            lost = [f"{row.forfeits}"] * forfeits
             share, elo = f"{row.share:.1%}", f"{row.elo:+.0f}"
-            lines.append([row.bot, f"{row.games}", share, interval, elo, f"± {row.elo_margin:.0f}", *skill])
+            lines.append([row.bot, f"{row.games}", share, interval, elo, f"± {row.elo_margin:.0f}", *skill, *lost])
         text = _columns(lines)
         if len(self.pairings) > 1:
             parts = [["first", "against", "games", "won", "95 %"]]
@@ -80,6 +83,9 @@ class Results:
             text += "\n" + _columns(parts, left=2)
         facts = self.statistics
         ends = ", ".join(f"{reason} {share:.1%}" for reason, share in facts["reasons"].items())
+        for each in facts["forfeits"]:
+            text += f"\n{each['bot']} forfeited {each['games']}: {each['reason']}"
+        text += "\n" if forfeits else ""
         return (
             f"{text}\nFirst player wins {facts['first_player']:.1%}, last mover {facts['last_mover']:.1%} "
             f"(even: {facts['even']:.1%}); {facts['plies']:.1f} moves a game; decided by {ends}.\n"
@@ -118,13 +124,17 @@ def statistics(games: Sequence[Played]) -> dict[str, Any]:
     """First player's and last mover's advantage, how games end, how long they last."""
     count = max(1, len(games))
     reasons = Counter(game.reason for game in games)
+    forfeits = Counter((game.seats[game.forfeit.seat], game.forfeit.reason) for game in games if game.forfeit)
     return {
         "games": len(games),
-        "even": sum(1 / len(game.seats) for game in games) / count,
+        "even": sum(sum(game.shares) / len(game.seats) for game in games) / count,
         "first_player": sum(game.shares[game.first] for game in games) / count,
         "last_mover": sum(game.shares[game.last] for game in games) / count,
         "plies": sum(game.plies for game in games) / count,
         "reasons": {reason: number / count for reason, number in sorted(reasons.items())},
+        "forfeits": [
+            {"bot": bot, "reason": reason, "games": number} for (bot, reason), number in sorted(forfeits.items())
+        ],
     }
 
 
@@ -138,7 +148,9 @@ def results(games: Sequence[Played]) -> Results:
         mu, sigma = skills.get(bot, (None, None))
         margin = None if sigma is None else 1.96 * sigma
         low, high = wilson(won, count)
-        rows.append(Row(bot, count, won, won / max(1, count), low, high, rating.elo, rating.margin, mu, margin))
+        lost = sum(game.forfeit is not None and game.seats[game.forfeit.seat] == bot for game in games)
+        share = won / max(1, count)
+        rows.append(Row(bot, count, won, share, low, high, rating.elo, rating.margin, lost, mu, margin))
     rows.sort(key=lambda row: (-row.elo, row.bot))
     lineups = list(dict.fromkeys(game.lineup for game in games))
     return Results(tuple(rows), tuple(pairing(games, lineup) for lineup in lineups), statistics(games))

@@ -1,8 +1,8 @@
-"""Finished games on disk: one line each, only ever added to. A killed tournament goes on where it was."""
+"""Finished games on disk: one line each, only ever added to. A killed tournament resumes where it was."""
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -16,9 +16,12 @@ GAMES, IDENTITY = "games.jsonl", "arena.json"
 
 
 class Store:
-    """A folder with the tournament's identity and its games; None: in memory only."""
+    """A folder with the tournament's identity and its games; None: in memory only.
 
-    def __init__(self, folder: Path | None, tournament: Tournament) -> None:
+    `prints`: the players' fingerprints; games that other versions of them played are refused. None: they count too.
+    """
+
+    def __init__(self, folder: Path | None, tournament: Tournament, prints: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self.games: dict[str, Played] = {}
         self._file: TextIO | None = None
@@ -26,6 +29,7 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
             self._check(folder / IDENTITY, tournament)
             self.games = {game.key: game for game in read(folder / GAMES, mend=True)}
+            _check_versions(folder, self.games.values(), prints or {})
             self._file = (folder / GAMES).open("a", encoding="utf-8")
 
     def _check(self, path: Path, tournament: Tournament) -> None:
@@ -48,6 +52,17 @@ class Store:
         """Nothing more comes."""
         if self._file is not None:
             self._file.close()
+
+
+def _check_versions(folder: Path, games: Iterable[Played], prints: Mapping[str, str]) -> None:
+    for game in games:
+        for spec in game.lineup:
+            if spec in prints and game.bots.get(spec) != prints[spec]:
+                which = f"Sommet {game.version}" if game.version else "a Sommet that did not say its version"
+                raise ArenaError(
+                    f"{folder} holds games of another version of {spec} (played with {which}): "
+                    "choose another folder to start anew, or --mix to count them together"
+                )
 
 
 def read(path: Path, mend: bool = False) -> Iterable[Played]:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 from .terminal.arguments import GAMES, whole
 from .terminal.progress import bar
 
+INTERRUPTED = 130
+MOVE_LIMIT, START_LIMIT = 300.0, 600.0  # as in arena.workers, which would take long to import
 if TYPE_CHECKING:
     from ..arena.players import Maker
     from ..arena.schedule import Mode
 
 EPILOG = """bots: the five levels (beginner, easy, medium, hard, master) and each game's baselines, also with a budget:
 master:sims=2000, plain:seconds=1; engine:COMMAND or engine:sims=500:COMMAND, a program that speaks our line protocol;
+py:MODULE:CLASS, a class in Python with think(view, budget, seed);
 openspiel:mcts:seconds=1, openspiel:ismcts:sims=500, OpenSpiel's bots (needs sommet[openspiel])."""
 
 
@@ -33,18 +36,44 @@ def add_parser(subparsers: Any) -> None:
         "--options", type=_options, default={}, metavar="KEY=VALUE,…", help="deal=equal, board=hex-5-3-3"
     )
     parser.add_argument("--seed", type=whole(0), default=1, metavar="N", help="of deals and bots (usual: 1)")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep games here; the same command again goes on")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep games here; the same command again resumes")
+    parser.add_argument("--mix", action="store_true", help="with --out: count games of other versions of the bots too")
+    parser.add_argument(
+        "--move-limit",
+        type=seconds,
+        default=MOVE_LIMIT,
+        metavar="SECONDS",
+        help=f"who takes longer for a move forfeits the game (default: {MOVE_LIMIT:g})",
+    )
+    parser.add_argument(
+        "--start-limit",
+        type=seconds,
+        default=START_LIMIT,
+        metavar="SECONDS",
+        help=f"to load and compile, before the first game (default: {START_LIMIT:g})",
+    )
     parser.add_argument("--records", action="store_true", help="keep whole games, not only results")
-    parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (usual: one a core)")
+    parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (default: one for every two cores)")
     parser.add_argument("--minutes", type=float, metavar="M", help="begin no new game after so long")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
-    parser.add_argument("--beliefs", action="store_true", help="Kabaleo: how well objectives are guessed, in self-play")
+    parser.add_argument("--beliefs", action="store_true", help="how well players' secrets are guessed, in self-play")
     parser.add_argument("--report", type=Path, metavar="FILE", help="play the matches of the strength report, write it")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true", help="with --report: few games, to try it")
     size.add_argument("--full", action="store_true", help="with --report: also the matches that take hours")
+
+
+def seconds(text: str) -> float:
+    """More than nothing."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not found > 0:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: a number of seconds is expected")
+    return found
 
 
 def _options(text: str) -> dict[str, Any]:
@@ -78,6 +107,10 @@ def run(args: argparse.Namespace) -> int:
     except ArenaError as error:
         print(f"sommet arena: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        kept = f"what was played is in {args.out}; the same command resumes" if args.out else "nothing was kept (--out)"
+        print(f"sommet arena: stopped; {kept}", file=sys.stderr)
+        return INTERRUPTED
 
 
 def _tournament(args: argparse.Namespace) -> int:
@@ -90,7 +123,18 @@ def _tournament(args: argparse.Namespace) -> int:
         args.game, tuple(args.bots), args.players, mode, args.games or 200, args.seed, dict(args.options)
     )
     with bar("games") as show:
-        games = running.run(tournament, args.out, makers(), args.jobs, args.records, show, _seconds(args))
+        games = running.run(
+            tournament,
+            args.out,
+            makers(),
+            args.jobs,
+            args.records,
+            show,
+            _seconds(args),
+            move_limit=args.move_limit,
+            start_limit=args.start_limit,
+            mix=args.mix,
+        )
     found = results(games)
     if args.out:
         for name, text in (("results.json", found.as_json()), ("results.csv", found.as_csv())):
@@ -108,13 +152,10 @@ def _tournament(args: argparse.Namespace) -> int:
 
 def _beliefs(args: argparse.Namespace) -> int:
     from ..arena import beliefs
-    from ..arena.errors import ArenaError
 
-    if args.game != "kabaleo":
-        raise ArenaError("beliefs are about Kabaleo's objectives")
     bot = args.bots[0] if args.bots else "master"
     with bar("games") as show:
-        found = beliefs.study(bot, args.players, args.games or 500, args.seed, args.out, args.jobs, show)
+        found = beliefs.study(args.game, bot, args.players, args.games or 500, args.seed, args.out, args.jobs, show)
     if args.json:
         args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
     if args.png:

@@ -1,5 +1,6 @@
 """Requests and replies, as docs/protocol.md describes them."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -12,10 +13,11 @@ from ..core.record import is_number, shown
 from ..core.registry import load
 from ..search.advice import Budget
 
+log = logging.getLogger("sommet.engine")
 MOST_BYTES = 1 << 20
 MOST_SECONDS = 600.0
 MOST_SIMULATIONS = 100_000_000
-_KEYS = ("id", "record", "view", "analyse")
+_KEYS = ("id", "record", "view", "analyse", "legal")
 _encode = msgspec.json.Encoder().encode
 _prepared: set[Any] = set()
 
@@ -31,6 +33,7 @@ def answer(line: bytes) -> bytes:
     except SommetError as error:
         return _encode(identity | _refusal(error))
     except Exception as error:  # a mistake of ours, not the asker's; the engine goes on
+        log.exception("a request failed")
         return _encode(identity | _refusal(SommetError(BAD_REQUEST, "error.internal", why=type(error).__name__)))
 
 
@@ -55,6 +58,7 @@ def _reply(request: dict[str, Any]) -> dict[str, Any]:
             raise SommetError(BAD_REQUEST, "error.unknown_request_key", given=shown(key))
     if "record" not in request:
         raise SommetError(BAD_REQUEST, "error.bad_request")
+    _check_legal(request.get("legal", []))
     budget, seed = _budget(request["analyse"]) if "analyse" in request else (None, None)
     position = load(request["record"])
     _prepare(position)
@@ -72,6 +76,12 @@ def _reply(request: dict[str, Any]) -> dict[str, Any]:
     if budget is not None:
         reply |= _advice(position, budget, seed) if asked.legal else {"best": None, "moves": []}
     return reply
+
+
+def _check_legal(moves: object) -> None:
+    """`legal` is there for programs that know no rules; this one does, so it only has to be a list of texts."""
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise SommetError(BAD_REQUEST, "error.bad_request")
 
 
 def _prepare(position: Position) -> None:

@@ -26,7 +26,7 @@ class Engine:
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
 
-    async def best(self, knowledge: dict[str, Any], budget: dict[str, Any]) -> str:
+    async def best(self, knowledge: dict[str, Any], legal: list[str], budget: dict[str, Any]) -> str:
         """The move it would play; OSError when it is no engine."""
         async with self._turn:
             if self._process is None or self._process.returncode is not None:
@@ -38,7 +38,7 @@ class Engine:
                 )
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            request = {"id": 1, "record": knowledge, "analyse": budget}
+            request = {"id": 1, "record": knowledge, "legal": legal, "analyse": budget}
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             await self._process.stdin.drain()
             line = await self._process.stdout.readline()
@@ -134,5 +134,5 @@ class BotClient:
         if message["match"]["choosing"] == seat and seat is not None:
             await room.send({"type": "choose", "first": seat})
         elif view is not None and view["to_move"] == seat and view["legal"]:
-            best = await self.engine.best(view["knowledge"], self.budget)
+            best = await self.engine.best(view["knowledge"], view["legal"], self.budget)
             await room.send({"type": "move", "move": best, "ply": view["ply"]})
