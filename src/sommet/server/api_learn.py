@@ -16,11 +16,13 @@ from ..core.rule_pages import rule_page
 from .answers import ERRORS
 from .answers import language as preferred
 from .bodies_learn import ClausePicture, Lesson, LessonStep, RefusedTry, RuleClause, RuleNote, Rules
+from .described import described
+from .examples import GAME
 from .refusals import Refusal
 from .rule_html import html
 
 Req = Request[Any, Any, Any]
-GameName = Annotated[str, PathParameter(max_length=20, examples=[Example(value="kabaleo")])]
+GameName = Annotated[str, PathParameter(max_length=40, examples=[Example(value=GAME)])]
 Language = Annotated[
     Literal["en", "fr", "nl"] | None, QueryParameter(description="Instead of what Accept-Language says")
 ]
@@ -37,7 +39,7 @@ BY_LANGUAGE = {"vary": "accept-language"}
 )
 async def lesson(request: Req, name: GameName, language: Language = None) -> Lesson:
     """Step by step, one move each on a real board: what to do, which moves are wanted, what to say afterwards."""
-    return _lesson(_game(name), language or preferred(request))
+    return _lesson(_having(name, "lessons"), language or preferred(request))
 
 
 @get(
@@ -49,11 +51,11 @@ async def lesson(request: Req, name: GameName, language: Language = None) -> Les
 )
 async def rules(request: Req, name: GameName, language: Language = None) -> Rules:
     """Clause by clause, with a picture wherever there is something to show."""
-    return _rules(_game(name), language or preferred(request))
+    return _rules(_having(name, "rules"), language or preferred(request))
 
 
-def _game(name: str) -> str:
-    if name not in players():
+def _having(name: str, what: str) -> str:
+    if name not in players() or not described(name, "en")[what]:
         raise Refusal("not_found", 404)
     return name
 

@@ -6,25 +6,28 @@ from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.datastructures import CacheControlHeader
-from litestar.openapi.spec import Example
 from litestar.params import JSONBody, PathParameter
 
 from ..bots import LEVELS
-from ..core.errors import BAD_REQUEST, BadRecord, SommetError
+from ..core.errors import BadRecord
 from ..core.links import link
 from ..core.position import Position, View
 from ..core.record import shown
-from ..core.registry import load, new, players, read_link
-from .answers import ERRORS, hub_of, language
-from .boards import layout
+from ..core.registry import game, load, new, players, read_link
+from .agreements import check_agreed
+from .answers import ERRORS, hub_of
+from .answers import language as preferred
+from .api_learn import BY_LANGUAGE, GameName, Language
 from .bodies import DealRequest, PositionRequest, Verified, VerifyRequest
+from .described import described
 from .effects import effects_so_far, foreseen
 from .fair import Unfair, verify_file
+from .game_modules import layouts
 from .refusals import Refusal
 from .replays import steps
 
 Req = Request[Any, Any, Any]
-BoardName = Annotated[str, PathParameter(max_length=20, examples=[Example(value="hex-1-5-5")])]
+BoardName = Annotated[str, PathParameter(max_length=40)]
 A_DAY = CacheControlHeader(max_age=86_400, public=True)
 
 
@@ -35,16 +38,21 @@ def given(record: dict[str, Any] | None, text: str | None) -> Position:
     return read_link(text) if text is not None else load(record)
 
 
-@get("/games", summary="The games and the computer players")
-async def games() -> dict[str, Any]:
-    """Names, how many may play, levels."""
-    return {"games": {name: list(counts) for name, counts in players().items()}, "levels": list(LEVELS)}
+@get("/games", summary="The games and the computer players", response_headers=BY_LANGUAGE)
+async def games(request: Req, language: Language = None) -> dict[str, Any]:
+    """Names, how many may play, levels; `about` each game what may be agreed and what else there is, in words."""
+    return {
+        "games": {name: list(counts) for name, counts in players().items()},
+        "levels": list(LEVELS),
+        "about": {name: described(name, language or preferred(request)) for name in players()},
+    }
 
 
-@get("/boards/{name:str}", responses=ERRORS(404), summary="A board of On Top", cache_control=A_DAY)
-async def board(name: BoardName) -> dict[str, Any]:
-    """Where its cells and crossings are, in sides of a cell (y grows downwards), and the tiles by kind."""
-    found = layout(name)
+@get("/games/{name:str}/layouts/{board:str}", responses=ERRORS(404), summary="A board to draw", cache_control=A_DAY)
+async def layout(name: GameName, board: BoardName) -> dict[str, Any]:
+    """Where the things of that board are, as its game tells; only games whose boards differ have any."""
+    told = layouts(name)
+    found = None if told is None else told.layout(board)
     if found is None:
         raise Refusal("not_found", 404)
     return found
@@ -89,12 +97,8 @@ async def deal(request: Req, data: JSONBody[DealRequest]) -> dict[str, Any]:
     """A full record to study, belonging to no table."""
     if data.game not in players():
         raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
-    try:
-        dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
-    except SommetError:
-        raise
-    except (TypeError, ValueError, AttributeError) as error:
-        raise SommetError(BAD_REQUEST, "server.error.settings") from error
+    check_agreed(game(data.game), data.players, data.options, data.choices)
+    dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
     return dealt.record.as_dict()
 
 
@@ -104,8 +108,8 @@ async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
     try:
         verify_file({"record": data.record, "fair": data.fair})
     except Unfair as unfair:
-        return Verified(False, unfair.say(language(request)))
+        return Verified(False, unfair.say(preferred(request)))
     return Verified(True)
 
 
-STUDY = Router("/", route_handlers=[games, board, position, deal, verify], tags=["study"])
+STUDY = Router("/", route_handlers=[games, layout, position, deal, verify], tags=["study"])

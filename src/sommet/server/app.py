@@ -85,7 +85,7 @@ def litestar(hub: Hub) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Sommet",
             version=__version__,
-            description='Play Kabaleo, Babylone and On Top. Errors are `{"error": {code, message, clause}}`.',
+            description='Play and study games. Errors are `{"error": {code, message, clause}}`.',
             path="/api/v1",
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],

@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from .agreements import Chosen
 from .clocks import Clock
+from .examples import GAME
 from .messages import Hex
 from .tables import Settings
 
@@ -32,7 +34,7 @@ class ErrorBody(msgspec.Struct):
 
 
 class Who(msgspec.Struct):
-    """A user, as he sees himself."""
+    """A user, as they see themselves."""
 
     id: str
     name: str
@@ -97,7 +99,7 @@ class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
 class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A quick match: whoever wants the same."""
 
-    game: Annotated[str, Meta(max_length=20, examples=["babylone"])]
+    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
     players: Annotated[int, Meta(ge=2, le=8)] = 2
     clock: Clock = Clock(kind="total", seconds=300, increment=5)
     rated: bool = False
@@ -107,8 +109,8 @@ class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A record (or knowledge record) or a link, moves to play from there, whose view of it, and what else to tell."""
 
     record: dict[str, Any] | None = None
-    link: Annotated[str, Meta(max_length=4000, examples=["babylone~…"])] | None = None
-    moves: Annotated[list[MoveText], Meta(max_length=200, description="To be played first", examples=[["1>2"]])] = []
+    link: Annotated[str, Meta(max_length=4000, examples=[f"{GAME}~…"])] | None = None
+    moves: Annotated[list[MoveText], Meta(max_length=200, description="To be played first", examples=[[]])] = []
     view: int | Literal["spectator"] | None = None
     effects: Annotated[bool, Meta(description="What each move so far did: `effects`")] = False
     foresee: Annotated[bool, Meta(description="What each legal move would do: `foreseen`")] = False
@@ -120,10 +122,10 @@ class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
 class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new game for the analysis board; the same seed gives the same deal."""
 
-    game: Annotated[str, Meta(max_length=20, examples=["babylone"])]
+    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
     options: dict[str, Any] = {}
-    choices: dict[str, Annotated[list[str | int], Meta(max_length=64)]] = {}
+    choices: dict[str, Chosen] = {}
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
     first: Annotated[int, Meta(ge=0, le=7)] | None = None
 
@@ -131,7 +133,7 @@ class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
 class PuzzleAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The move that is meant to win, or nothing but the wish to be told."""
 
-    move: Annotated[MoveText | None, Meta(examples=["3>7"])] = None
+    move: MoveText | None = None
     give_up: bool = False
 
 
@@ -185,7 +187,7 @@ class ServerStatus(msgspec.Struct):
 
     version: str
     compiling: bool
-    ready: Annotated[list[str], Meta(examples=[["babylone", "kabaleo", "on_top"]])]
+    ready: Annotated[list[str], Meta(examples=[[GAME]])]
 
 
 class Health(msgspec.Struct):

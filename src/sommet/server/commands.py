@@ -69,12 +69,12 @@ def move_now(room: Room, connection: Connection, message: messages.Move, told: T
 
 
 async def choose(room: Room, connection: Connection, message: messages.Choose) -> None:
-    """B3, B8: the chooser says who starts."""
+    """In a match: the chooser says who starts."""
     seat = _seat(room, connection)
 
     def build() -> Made:
         if room.table.status != "running" or room.progress.choosing != seat:
-            raise Refusal("not_choosing", clause="B8")
+            raise Refusal("not_choosing")
         if message.first >= room.table.settings.players:
             raise Refusal("bad_message", 400, why="first")
         return next_deal(room, message.first, seat), None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from ..core.options import Choice, Flag, Option, Pattern
-from ..core.packages import folder, packages
+from ..core.packages import folder
 from ..core.registry import game, players
 from ..core.words import catalogue
+from .game_modules import offers
 
 
 @cache
@@ -24,12 +24,14 @@ def described(name: str, language: str) -> dict[str, Any]:
         "lessons": (folder(name) / "learn" / "lesson.toml").is_file(),
         "rules": (folder(name) / "rules" / f"{language}.md").is_file(),
         "puzzles": offers(name, "puzzles"),
+        "words": _shown(name, language),
     }
 
 
-def offers(name: str, module: str) -> bool:
-    """Whether that game's package has such a module, beside its rules; it is not loaded for that."""
-    return find_spec(f"{packages()[name]}.{module}") is not None
+def _shown(name: str, language: str) -> dict[str, str]:
+    """What is shown of a game, in words, where its catalogue has them: for a board made from that alone."""
+    prefix = f"{name}.shown."
+    return {key.removeprefix(prefix): text for key, text in catalogue(language).items() if key.startswith(prefix)}
 
 
 def _text(language: str, key: str, otherwise: str = "") -> str:

@@ -19,6 +19,7 @@ from ..core.errors import SommetError
 from ..core.position import Position
 from ..core.record import Record
 from ..core.registry import game, load
+from .agreements import Chosen
 from .reasons import Reason
 
 SCHEME = "sommet-fair/1"
@@ -35,7 +36,7 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     entropy: list[str | None]  # per seat; null: a computer player, or a program that added nothing
     round: int = 1
     first: int | None = None  # who was chosen to start; null: drawn
-    choices: dict[str, list[str | int]] = {}
+    choices: dict[str, Chosen] = {}
 
 
 class Unfair(Reason):

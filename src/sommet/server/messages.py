@@ -41,7 +41,7 @@ class Move(msgspec.Struct, tag="move", tag_field="type", forbid_unknown_fields=T
 
 
 class Choose(msgspec.Struct, tag="choose", tag_field="type", forbid_unknown_fields=True):
-    """B3, B8: I choose who starts the round."""
+    """In a match: I choose who starts the round."""
 
     first: Annotated[int, Meta(ge=0, le=7)]
     id: Id | None = None

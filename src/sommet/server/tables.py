@@ -16,7 +16,9 @@ from ..core.position import Position
 from ..core.record import shown
 from ..core.registry import game, players
 from .accounts import User
+from .agreements import Chosen, check_agreed
 from .clocks import Clock
+from .examples import GAME
 from .fair import commitment
 from .messages import SeatInfo
 from .refusals import Refusal
@@ -29,18 +31,20 @@ Level = Literal["beginner", "easy", "medium", "hard", "master"]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table is for."""
 
-    game: Annotated[str, Meta(max_length=20, examples=["kabaleo"])]
+    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
-    options: Annotated[dict[str, Any], Meta(description="As in a record", examples=[{"golden_rule": True}])] = {}
+    options: Annotated[dict[str, Any], Meta(description="As in a record", examples=[{}])] = {}
     choices: Annotated[
-        dict[str, Annotated[list[str | int], Meta(max_length=64)]],
-        Meta(description="What is not drawn but chosen: `colours` (K2, T9), `tokens` (B10)", examples=[{}]),
+        dict[str, Chosen],
+        Meta(description="What is not drawn but chosen: options of the game that are not `stored`", examples=[{}]),
     ] = {}
     public: Annotated[bool, Meta(description="Listed in the lobby; otherwise by invitation only")] = False
     watch: Annotated[bool, Meta(description="Others may watch")] = True
     watchers_chat: Annotated[bool, Meta(description="Those who watch see the chat and may speak")] = False
     clock: Clock = Clock()
-    rounds: Annotated[int, Meta(ge=1, le=5, description="Rounds to win; from 2 on, B8 holds")] = 1
+    rounds: Annotated[
+        int, Meta(ge=1, le=5, description="Rounds to win; from 2 on, a loser chooses who starts the next")
+    ] = 1
     rated: bool = False
     bots: Annotated[
         list[Level | None], Meta(max_length=8, description="Computer players by seat", examples=[[None, "easy"]])
@@ -147,16 +151,9 @@ def check(settings: Settings) -> None:
         raise BadRecord("error.game", given=shown(settings.game), games=", ".join(players()))
     if settings.players not in counts or settings.players < 2:
         raise BadRecord("error.players", given=settings.players, least=max(2, min(counts)), most=max(counts))
-    if len(settings.options) > 8 or len(settings.choices) > 4:
-        raise SommetError(BAD_REQUEST, "server.error.settings")
     playing = game(settings.game)
-    try:
-        record = playing.deal(settings.players, settings.options, Chance(0), None, **settings.choices)
-        Position.of(playing, record)
-    except SommetError:
-        raise
-    except (TypeError, ValueError, AttributeError) as error:
-        raise SommetError(BAD_REQUEST, "server.error.settings") from error
+    check_agreed(playing, settings.players, settings.options, settings.choices)
+    Position.of(playing, playing.deal(settings.players, settings.options, Chance(0), None, **settings.choices))
     if not settings.clock.right():
         raise SommetError(BAD_REQUEST, "server.error.clock")
     if len(settings.bots) > settings.players:

@@ -15,7 +15,7 @@ const found = new Map<string, Promise<Board>>();
 export function board(name: string): Promise<Board> {
   let answer = found.get(name);
   if (answer === undefined) {
-    answer = get<Board>(`/boards/${name}`);
+    answer = get<Board>(`/games/on_top/layouts/${name}`);
     answer.catch(() => found.delete(name));
     found.set(name, answer);
   }

@@ -20,7 +20,7 @@ OPTIONS = Options(
             BLACK_TRIANGLES,
             refusals={
                 "count": "on_top.error.black_count",
-                "member": "on_top.error.no_cell",
+                "member": "on_top.error.black_cell",
                 "twice": "on_top.error.black_twice",
                 "missing": "on_top.error.black_missing",
             },

@@ -50,7 +50,7 @@ def _board(options: Mapping[str, Any]) -> Board:
     """T4: a hexagon of at most 200 cells."""
     name = options.get("board", DEFAULT)
     if not isinstance(name, str) or size(name) is None:
-        raise BadRecord("on_top.error.board", "T4", given=shown(name), cells=MOST_CELLS)
+        raise BadRecord("on_top.error.board", "T4", given=shown(name), most=MOST_CELLS)
     return board(name)
 
 

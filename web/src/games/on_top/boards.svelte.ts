@@ -9,7 +9,7 @@ const asked = new Set<string>();
 
 async function fetchBoard(name: string): Promise<void> {
   try {
-    const answer = await get<BoardAnswer>(`/boards/${encodeURIComponent(name)}`);
+    const answer = await get<BoardAnswer>(`/games/on_top/layouts/${encodeURIComponent(name)}`);
     shapes = { ...shapes, [name]: shapeOf(answer) };
   } catch {
     setTimeout(() => void fetchBoard(name), AGAIN);

@@ -5,7 +5,7 @@ export interface Point {
   y: number;
 }
 
-/** `GET /boards/{name}`; the unit is a cell's side, y grows downwards. */
+/** `GET /games/on_top/layouts/{name}`; the unit is a cell's side, y grows downwards. */
 export interface BoardAnswer {
   cells: Record<string, { x: number; y: number; up: boolean; corners: string[] }>;
   crossings: Record<string, { x: number; y: number; gold: boolean; cells: string[] }>;

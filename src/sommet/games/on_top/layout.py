@@ -1,4 +1,4 @@
-"""On Top's boards as a drawing needs them: places in sides of a cell, from the rules' own tables. Clauses T3 to T7."""
+"""The boards as a drawing needs them: places in sides of a cell, from the rules' own tables. Clauses T3 to T7."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from ..games.on_top.board import Board, Point, board, size, tables
-from ..games.on_top.setup import DECK, TILE_NAMES
+from .board import Board, Point, board, size, tables
+from .setup import DECK, TILE_NAMES
 
 ROW = math.sqrt(3) / 2  # a row's height, when a cell's side is 1
 DIGITS = 6

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from sommet.games.on_top.board import board as rules_board
-from sommet.server.boards import layout
+from sommet.games.on_top.layout import layout
 
 from ..support.models import Hexagon
 from .inside import Inside
@@ -81,12 +81,13 @@ def test_tiles() -> None:
 
 def test_over_http(server: Inside) -> None:
     """To be kept; no board, no answer."""
-    with urlopen(f"{server.base}/api/v1/boards/hex-1-5-5", timeout=30) as answer:
+    with urlopen(f"{server.base}/api/v1/games/on_top/layouts/hex-1-5-5", timeout=30) as answer:
         assert answer.headers.get_all("cache-control") == ["max-age=86400, public"]
         assert json.loads(answer.read()) == found("hex-1-5-5")
-    for name in ("hex-9-9-9", "square", "hex-0-1-1", "hex-1-5-5x", "%00"):
+    wrong = [f"on_top/layouts/{name}" for name in ("hex-9-9-9", "square", "hex-0-1-1", "hex-1-5-5x", "%00")]
+    for path in (*wrong, "kabaleo/layouts/hex-1-5-5", "chess/layouts/hex-1-5-5"):
         with pytest.raises(HTTPError) as refused:
-            urlopen(f"{server.base}/api/v1/boards/{name}", timeout=30)
+            urlopen(f"{server.base}/api/v1/games/{path}", timeout=30)
         with refused.value:
             assert refused.value.code == 404
             assert refused.value.headers.get_all("cache-control") == ["no-store"]
