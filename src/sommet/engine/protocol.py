@@ -15,6 +15,9 @@ from ..search.advice import Budget
 
 log = logging.getLogger("sommet.engine")
 MOST_BYTES = 1 << 20
+MOST_DEPTH = 500
+"""Lists and objects inside one another; Python's own limits differ from version to version."""
+
 MOST_SECONDS = 600.0
 MOST_SIMULATIONS = 100_000_000
 _KEYS = ("id", "record", "view", "analyse", "legal")
@@ -47,9 +50,20 @@ def _decode(line: bytes) -> dict[str, Any]:
         request = msgspec.json.decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise SommetError(BAD_JSON, "error.bad_json", why=str(error)[:80]) from error
+    if line.count(b"[") + line.count(b"{") > MOST_DEPTH and _deeper(request, MOST_DEPTH):
+        raise SommetError(BAD_JSON, "error.too_deep", most=MOST_DEPTH)
     if not isinstance(request, dict):
         raise SommetError(BAD_REQUEST, "error.bad_request")
     return request
+
+
+def _deeper(data: object, most: int) -> bool:
+    """Whether lists and objects stand in one another more than so deep; level by level, without recursion."""
+    level = [data]
+    for _ in range(most):
+        inside = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)]
+        level = [one for each in inside for one in each]
+    return any(isinstance(each, dict | list) for each in level)
 
 
 def _reply(request: dict[str, Any]) -> dict[str, Any]:
