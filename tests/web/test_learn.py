@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .browser import PHONE, Visitor
 from .conftest import Meet
@@ -73,18 +73,30 @@ def test_rules_with_moving_pictures(meet: Meet, game: str) -> None:
     figure = page.locator(f"#{moving['id']} figure")
     figure.scroll_into_view_if_needed()
     expect(figure.locator("svg").first).to_be_visible()
-    page.wait_for_timeout(300)
-    before = figure.inner_html()
+    before = at_rest(figure)
     page.clock.run_for(1600)
     page.wait_for_function(
         "([id, before]) => document.querySelector(`#${id} figure`).innerHTML !== before", arg=[moving["id"], before]
     )
     page.clock.run_for(1000)
     figure.get_by_role("button", name="Pause").click()
-    page.clock.run_for(1000)
-    stopped = figure.inner_html()
+    stopped = at_rest(figure)
     page.clock.run_for(6000)
-    assert figure.inner_html() == stopped
+    assert at_rest(figure) == stopped
+
+
+def at_rest(figure: Locator) -> str:
+    """What a picture shows once nothing in it flies or fades. Animations take real time, whatever the page thinks it is."""
+    figure.evaluate(
+        """async (figure) => {
+            const running = () => figure.getAnimations({ subtree: true }).filter((one) => one.playState === 'running');
+            for (let some = running(); some.length > 0; some = running()) {
+                await Promise.allSettled(some.map((one) => one.finished));
+                await new Promise((done) => setTimeout(done)); // what follows a landing has begun by then
+            }
+        }"""
+    )
+    return figure.inner_html()
 
 
 def rules(ana: Visitor, game: str) -> list[dict[str, Any]]:
