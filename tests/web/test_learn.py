@@ -86,7 +86,7 @@ def test_rules_with_moving_pictures(meet: Meet, game: str) -> None:
 
 
 def at_rest(figure: Locator) -> str:
-    """What a picture shows once nothing in it flies or fades. Animations take real time, whatever the page thinks it is."""
+    """What a picture shows once nothing in it flies or fades: animations heed real time, not the page's clock."""
     figure.evaluate(
         """async (figure) => {
             const running = () => figure.getAnimations({ subtree: true }).filter((one) => one.playState === 'running');
