@@ -12,18 +12,21 @@ import sommet
 from sommet.bots import bot, names
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
-from sommet.core.position import Position
+from sommet.core.position import Position, View
+from sommet.core.record import SPECTATOR
 from sommet.games.kabaleo.bots.beliefs import Evidence
 from sommet.games.kabaleo.bots.bot import PRICE, GreedyBot, Searcher, twins
 from sommet.games.kabaleo.bots.endgame import solved as kabaleo_solved
 from sommet.games.kabaleo.bots.explain import reveals
 from sommet.games.kabaleo.bots.fit import decision, fitted
+from sommet.games.kabaleo.bots.guide import gain
 from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
 from sommet.games.on_top.bots.bot import unseen
 from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
 from sommet.search.think import Worker, search
+from sommet.search.tree import simulate
 
 GAMES = ("babylone", "kabaleo", "on_top")
 
@@ -81,7 +84,7 @@ def test_search_spends_its_budget_reports_and_stops() -> None:
 @pytest.mark.parametrize("game", ["kabaleo", "on_top"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, players: int) -> None:
-    """K17, T22: only a win is reported, alone or shared, also where the search was glad of points and locations."""
+    """K17, T22: only a win is reported, alone or shared, also where rewards count points and locations."""
     position = random_game(game, players, 3)[8]
     view = position.view(position.to_move or 0)
     guide = cast(Any, bot(game, "master")).guide(view)
@@ -89,11 +92,124 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
     assert shaped == (game == "on_top" or players > 2)
     worker = Worker(view, guide, random_stream(1), 400)
     worker.run(400)
-    tree, minds = worker._pool, [base for base in worker._pool.statistics[0].tolist() if base >= 0]
-    glad = sum(float(tree.value[base + slot]) for base in minds for slot in range(int(tree.slots[0])))
+    root, entries = worker.tree.nodes[0], worker.tree.entries
+    lists = [
+        slice(first, first + count) for first, count in zip(root.first_entry, root.entries, strict=True) if first >= 0
+    ]
+    rewards = sum(float(entries["rewards"][own].sum()) for own in lists)
     won = sum(share for _, share in worker.root().values())
-    assert (won == pytest.approx(glad)) != shaped
+    assert (won == pytest.approx(rewards)) != shaped
     assert all(round(12 * share, 6).is_integer() for _, share in worker.root().values())
+
+
+def lists_of(worker: Worker, node: int) -> dict[int, list[tuple[int, int, int]]]:
+    """Per private type that was at this node: its candidates in its order, as move, visits and what follows."""
+    tree, found = worker.tree, {}
+    at = tree.nodes[node]
+    for of_type, (first, count) in enumerate(zip(at.first_entry.tolist(), at.entries.tolist(), strict=True)):
+        if first >= 0:
+            own = [(entry, tree.slots[at.first_slot + entry.slot]) for entry in tree.entries[first : first + count]]
+            found[of_type] = [(int(slot.move), int(entry.visits), int(slot.child)) for entry, slot in own]
+    return found
+
+
+@pytest.mark.parametrize("viewer", ["mover", "spectator"])
+def test_every_private_type_tries_its_own_best_moves_first(viewer: str) -> None:
+    """Whichever objective opened a node: each one's gaining moves come first there, and what follows is shared."""
+    value, seen = cast(Any, gain).interpreted, 0
+    for seed in range(3):
+        position = random_game("kabaleo", 2, seed)[6]
+        view = position.view(position.to_move or 0 if viewer == "mover" else viewer)
+        worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(seed), 6000)
+        worker.run(6000)
+        root = lists_of(worker, 0)
+        reached = [(position, root)] if viewer == "spectator" else []
+        for move, _, child in next(iter(root.values())):
+            after = position.play(position.notation.texts[move])
+            if child >= 0 and not after.over and viewer == "mover":
+                reached.append((after, lists_of(worker, child)))
+        for where, lists in reached:
+            state, numbers = where.state[0], set(where.numbers)
+            for objective, moves in lists.items():
+                worth = [value(state, *divmod(move, MOST_LOCATIONS), objective) for move, _, _ in moves]
+                assert worth == sorted(worth, reverse=True)
+                assert {move for move, _, _ in moves} <= numbers
+                tried, total = [visits > 0 for _, visits, _ in moves], sum(visits for _, visits, _ in moves)
+                assert all(tried[: min(8, total, len(tried))])
+                seen += len(lists) > 1 and worth[0] == 1
+            follows = {frozenset((move, child) for move, _, child in moves) for moves in lists.values()}
+            assert len(follows) == 1
+    assert seen > 5
+
+
+def test_interpreted_the_search_is_the_same() -> None:
+    """Simulation by simulation."""
+    view = random_game("kabaleo", 3, 1)[9].view(SPECTATOR)
+    guide = Searcher("", Budget(simulations=1)).guide(view)
+    found = []
+    for way in ("interpreted", "compiled"):
+        worker = Worker(view, guide, random_stream(4), 60)
+        getattr(cast(Any, simulate), way)(*worker._arguments, 60)
+        found.append((worker.root(), int(worker._arguments[3].rng["word"][0])))
+    assert found[0] == found[1]
+
+
+def test_a_full_tree_goes_on_with_rollouts() -> None:
+    """No room for nodes, or for candidates: all simulations are counted at the root none the less."""
+    view = random_game("kabaleo", 2, 2)[4].view(SPECTATOR)
+    worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(1), 3)
+    worker.run(3000)
+    assert sum(visits for visits, _ in worker.root().values()) == 3000
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_same_seed_and_simulations_give_the_same_answer_on_any_number_of_cores(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two trees, each from its own stream; by time there are as many trees as threads."""
+    view = random_game("kabaleo", 2, 2)[4].view(0)
+    monkeypatch.setenv("SOMMET_THREADS", "2")
+    expected = search(view, plain(), Thinking(Budget(simulations=500)), 7)
+    monkeypatch.setenv("SOMMET_THREADS", str(threads))
+    begun: list[int] = []
+
+    class Watched(Worker):
+        def __init__(self, view: View, guide: Any, stream: Any, simulations: int) -> None:
+            begun.append(int(stream["word"][0]))
+            super().__init__(view, guide, stream, simulations)
+
+    monkeypatch.setattr("sommet.search.think.Worker", Watched)
+    assert search(view, plain(), Thinking(Budget(simulations=500)), 7) == expected
+    assert begun == [int(random_stream(7, number)["word"][0]) for number in range(2)]
+    begun.clear()
+    search(view, plain(), Thinking(Budget(seconds=0.01)), 7)
+    assert len(set(begun)) == len(begun) == threads
+
+
+def test_loading_code_takes_no_thinking_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither before the clock runs nor after: of one second, ten tenths are thought."""
+    now, calls = [100.0], []
+    monkeypatch.setattr("sommet.search.advice.time.perf_counter", lambda: now[0])
+
+    class Slow:
+        def prepare(self, *arguments: Any) -> None:
+            now[0] += 5.0
+
+        def __call__(self, *arguments: Any) -> int:
+            now[0] += 0.1
+            calls.append(arguments[-1])
+            return 0
+
+    monkeypatch.setenv("SOMMET_THREADS", "1")
+    monkeypatch.setattr("sommet.search.think.simulate", Slow())
+    view = random_game("kabaleo", 2, 2)[4].view(0)
+    for begun in (False, True):
+        thinking = Thinking(Budget(seconds=1.0))
+        if begun:
+            thinking.portion(1)
+        calls.clear()
+        search(view, plain(), thinking, 1)
+        assert len(calls) in (10, 11)
 
 
 def test_the_kabaleo_master_hides_its_objective_at_a_price() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from ..search.think import WORKERS as SEARCH_THREADS
+from ..search.think import TREES
 from .players import Maker, check
 from .playing import Played, deal
 from .provenance import fingerprint, version
@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]  # games finished, games in all
 
 def usual_jobs() -> int:
     """As many processes as there are cores for them: a search runs on several."""
-    return max(1, (os.cpu_count() or 1) // SEARCH_THREADS)
+    return max(1, (os.cpu_count() or 1) // TREES)
 
 
 def run(

@@ -111,9 +111,15 @@ class Kernel:
             self.prepare(*args)
 
     def prepare(self, *args: Any) -> None:
-        """Compile or load it for arguments like these (they are not changed)."""
-        if not INTERPRETED:
-            self.compiled(*(value.copy() if hasattr(value, "copy") else value for value in args))
+        """Compile it, or load its machine code, for arguments like these; nothing is run."""
+        if INTERPRETED:
+            return
+        from numba import typeof
+
+        types, compiled = tuple(typeof(argument) for argument in args), cast(Any, self.compiled)
+        if types not in compiled.overloads:  # else one would wait for what another thread is compiling
+            compiled.compile(types)
+        if self.small:
             kept_alive.append(args[1].dtype)
             self._ready.add(id(args[1].dtype))
 

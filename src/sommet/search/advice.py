@@ -1,7 +1,8 @@
 """What is asked of a search and what it answers."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
@@ -21,7 +22,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move and what it is worth to the mover: his expected share of a win, from 0 to 1."""
+    """A move and what it is worth to the mover: the expected share of a win, from 0 to 1."""
 
     move: str
     value: float
@@ -35,7 +36,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Advice:
-    """Every legal move, best first. `exact` when that is proved."""
+    """Every legal move, best first. `exact` when that is proved; `by` says which bot answered."""
 
     moves: tuple[MoveValue, ...]
     exact: bool = False
@@ -51,7 +52,7 @@ class Advice:
 class Thinking:
     """A budget being spent: asked between portions of a search whether, and with how many simulations, to go on.
 
-    Its time begins when it is first asked, so that nobody's time is spent while his machine code is being loaded.
+    Its time begins when it is first asked, and loading or compiling machine code is not counted (`clock_stopped`).
     """
 
     def __init__(
@@ -67,6 +68,14 @@ class Thinking:
         if self._began is None:
             self._began = time.perf_counter()
         return time.perf_counter() - self._began
+
+    @contextmanager
+    def clock_stopped(self) -> Iterator[None]:
+        """What is done within this is not thinking, and its time is not taken from the budget."""
+        before = time.perf_counter()
+        yield
+        if self._began is not None:
+            self._began += time.perf_counter() - before
 
     def portion(self, most: int) -> int:
         """How many simulations to do next; 0: enough."""

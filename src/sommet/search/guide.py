@@ -33,7 +33,7 @@ def imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
 
 @generic
 def persona(setting: Any, guide: Any, state: Any) -> Any:
-    """Which of at most 8 secret minds the mover acts with (statistics are kept for each)."""
+    """Which of at most 8 private types the mover is of (candidates and statistics are kept for each)."""
 
 
 @generic
@@ -48,12 +48,12 @@ def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 
 @generic
 def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
-    """The next move of a playout, or -1 when the game is over."""
+    """The next move of a rollout, or -1 when the game is over."""
 
 
 @generic
 def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
-    """After the end: what each seat is glad of, from 0 to 1."""
+    """After the end: each seat's reward, from 0 to 1."""
 
 
 PLAIN = record_type(*COMMON, of=__name__)

@@ -1,6 +1,6 @@
 """Playing games at random to their end: the plainest of searches."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -46,6 +46,8 @@ def estimate(view: View, thinking: Thinking, seed: int) -> Advice:
     moves = np.array(known.numbers, dtype=np.int64)
     wins = np.zeros(len(moves))
     work, rng = known.state.copy(), random_stream(seed)
+    with thinking.clock_stopped():
+        cast(Any, try_moves).prepare(known.setting, known.state, work, moves, 0, 0, wins, rng)
     while len(moves) and (portion := thinking.portion(PORTION)):
         try_moves(known.setting, known.state, work, moves, thinking.done, portion, wins, rng)
         thinking.spend(portion)

@@ -1,74 +1,80 @@
-"""Searching with both cores: each worker grows its own tree, and what they found is added up.
+"""Searching on all cores: several trees are grown, each from its own random stream, and what they found is added up.
 
-There are always two workers, also on one core or four, so that a seed and a number of simulations give the same answer
-everywhere.
+A budget of simulations is always shared by two trees, on however many cores: the same seed then gives the same answer
+everywhere. (At equal simulations more trees are weaker, each being smaller.) A budget of time promises no repetition:
+there every thread grows a tree of its own.
 """
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
-import numpy as np
-
 from ..core.bits import random_stream
 from ..core.position import View
-from ..core.records import Records, one
+from ..core.records import Records
 from .advice import Advice, MoveValue, Thinking
-from .guide import REWARDS
-from .tree import DEEPEST, NONE, Pool, pool, simulate
+from .tree import NONE, new_desk, new_tree, simulate
 
-WORKERS = 2
-MOST_NODES = 1 << 18
+TREES = 2  # for a budget of simulations
+MOST_NODES = 1 << 19  # of all trees together
 SLOTS_A_NODE = 8
 PORTION = 1 << 14
 
 
-class Worker:
-    """One tree and all that its simulations need."""
+def threads() -> int:
+    """How many threads a search may use: ``SOMMET_THREADS``, or as many as there are cores for this process."""
+    given = os.environ.get("SOMMET_THREADS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-    def __init__(self, view: View, guide: Records, stream: Records, simulations: int | None) -> None:
-        known, most = view.known, view.game.most_moves
-        nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
-        self._pool: Pool = pool(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
-        self._arguments = (
-            known.setting,
-            guide,
-            known.state,
-            known.state.copy(),
-            stream,
-            one(REWARDS),
-            np.empty(most, np.int64),
-            np.empty((DEEPEST, 4), np.int32),
-            *vars(self._pool).values(),
-        )
+
+class Worker:
+    """One tree, and the simulations that make it grow."""
+
+    def __init__(self, view: View, guide: Records, stream: Records, simulations: int) -> None:
+        """`simulations`: of so many each can add a node."""
+        known, most, nodes = view.known, view.game.most_moves, simulations + 1
+        self.tree = new_tree(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
+        self._arguments = known.setting, guide, known.state, new_desk(known.state, stream, most), self.tree
         self.moves_played = 0
+
+    def prepare(self) -> None:
+        """Load the machine code, or compile it."""
+        cast(Any, simulate).prepare(*self._arguments, 0)
 
     def run(self, simulations: int) -> None:
         """Grow the tree."""
         if simulations:
-            self.moves_played += int(cast(Any, simulate)(*self._arguments, simulations))
+            self.moves_played += int(simulate(*self._arguments, simulations))
 
     def root(self) -> dict[int, tuple[int, float]]:
         """Visits of the root's moves, and the shares of the win they led to."""
-        tree = self._pool
-        minds = [base for base in tree.statistics[0].tolist() if base != NONE]
-        first = int(tree.first_slot[0])
-        found: dict[int, tuple[int, float]] = {}
-        for slot in range(int(tree.slots[0]) if minds else 0):
-            visits = sum(int(tree.visits[base + slot]) for base in minds)
-            found[int(tree.move[first + slot])] = visits, float(tree.won[slot])
+        root, slots, entries = self.tree.nodes[0], self.tree.slots, self.tree.entries
+        found = {}
+        for slot in range(int(root.slots)):
+            found[int(slots[root.first_slot + slot].move)] = 0, float(self.tree.won[slot])
+        moves = list(found)
+        for first, count in zip(root.first_entry.tolist(), root.entries.tolist(), strict=True):
+            for entry in entries[first : first + count] if first != NONE else ():
+                move = moves[entry.slot]
+                found[move] = found[move][0] + int(entry.visits), found[move][1]
         return found
 
 
 def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: int = PORTION) -> dict[int, Any]:
     """Search the view's position: per move of the root (its number), visits and the sum of the shares of the win."""
-    budget = thinking.budget.simulations
-    each = None if budget is None else budget // WORKERS + 1
-    workers = [Worker(view, guide, random_stream(seed, number), each) for number in range(WORKERS)]
-    with ThreadPoolExecutor(WORKERS) as threads:
+    budget, at_once = thinking.budget.simulations, threads()
+    trees = at_once if budget is None else TREES
+    most = MOST_NODES // trees if budget is None else min(MOST_NODES, budget) // trees + 1
+    workers = [Worker(view, guide, random_stream(seed, number), most) for number in range(trees)]
+    with thinking.clock_stopped():
+        workers[0].prepare()
+    with ThreadPoolExecutor(min(at_once, trees)) as pool:
         while turn := thinking.portion(portion if thinking.done else min(portion, 128)):
-            shares = [turn // WORKERS + (number < turn % WORKERS) for number in range(WORKERS)]
-            list(threads.map(Worker.run, workers, shares))
+            shares = [turn // trees + (number < turn % trees) for number in range(trees)]
+            list(pool.map(Worker.run, workers, shares))
             thinking.spend(turn)
     found: dict[int, tuple[int, float]] = {}
     for worker in workers:

@@ -1,179 +1,215 @@
 """Monte-Carlo tree search over what a viewer knows, for any game with a guide.
 
 Each simulation fills in what is hidden (`imagine`), walks down the tree by UCB, adds one node, plays on to the end
-(`follow`) and tells every move on its way what it led to: how glad its mover is of the end (`settle`), and at the root
-also his share of the win, which is what an analysis reports. A node is a public history: moves, and what chance showed.
-The mover's statistics there are kept for each secret mind he may have (`persona`), so that nobody in the tree acts on
-what he cannot know, and everybody acts on what he does.
+(`follow`) and gives every move on its way its mover's reward (`settle`); at the root also the mover's share of the win,
+which is what an analysis reports. A node is a public history: moves, and what chance showed. The mover's candidates
+there, their order and their statistics are kept for each private type of the mover (`persona`), so that nobody in the
+tree acts on what they cannot know, and everybody acts on what they do. What follows a move is one node, whoever chose
+the move and why.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import kernel
+from ..core.records import Records, one, record_type
 from ..core.rules import mover, over, payoff, play
-from .guide import MOST_PERSONAS, candidates, follow, imagine, persona, settle, signal
+from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal
 
 DEEPEST = 256
 NONE = -1
+MOVES = 1 << 15  # a move is a number below this
+
+# A node has a slot for each move that was a candidate there, in any order. Each private type of its mover has a list of
+# entries, its own candidates in their order: each names its slot and has its own statistics.
+NODE = record_type(
+    ("label", np.int32),  # the signal that led to it
+    ("sibling", np.int32),  # the next node after the same move with another signal
+    ("first_slot", np.int32),
+    ("slots", np.int32),
+    ("first_entry", np.int32, MOST_PERSONAS),  # per private type; NONE: that type was not here yet
+    ("entries", np.int32, MOST_PERSONAS),
+    ("visits", np.int32, MOST_PERSONAS),
+)
+SLOT = record_type(("child", np.int32), ("move", np.int16))  # the first node after that move
+ENTRY = record_type(("rewards", np.float64), ("visits", np.int32), ("slot", np.int16))  # counted from the node's first
+NOTES = record_type(
+    ("nodes", np.int32),  # so many are in use, and so on
+    ("slots", np.int32),
+    ("entries", np.int32),
+    ("node", np.int32, DEEPEST),  # the path of a simulation: which node, which private type of whom, which entry
+    ("type", np.int32, DEEPEST),
+    ("seat", np.int32, DEEPEST),
+    ("entry", np.int32, DEEPEST),
+    ("slot_of", np.int16, MOVES),  # while candidates are listed, each move's slot; NONE at all other times
+)
 
 
-@dataclass
-class Pool:
-    """A tree's memory. Nothing is freed; when it is full the tree stops growing and playouts go on."""
+class Tree(NamedTuple):
+    """A tree's memory. Nothing is freed; when it is full the tree stops growing and rollouts go on."""
 
-    counts: NDArray[np.int64]  # nodes, slots and statistics in use
-    first_slot: NDArray[np.int32]  # per node: where its moves are; NONE: not looked at yet
-    slots: NDArray[np.int32]  # how many
-    label: NDArray[np.int32]  # the signal that led to it
-    sibling: NDArray[np.int32]  # the next node after the same move with another signal
-    statistics: NDArray[np.int32]  # per node and persona: where that mind's numbers are; NONE: nowhere yet
-    visits_of: NDArray[np.int32]  # per node and persona
-    move: NDArray[np.int16]  # per slot
-    child: NDArray[np.int32]  # per slot: the first node after that move
-    visits: NDArray[np.int32]  # per statistic
-    value: NDArray[np.float64]  # per statistic: sum of rewards
-    won: NDArray[np.float64]  # per move of the root: sum of the shares of the win
+    nodes: Records
+    slots: Records
+    entries: Records
+    won: NDArray[np.float64]  # per slot of the root: sum of the shares of the win
 
 
-def pool(nodes: int, slots: int, most: int) -> Pool:
-    """Room for so many nodes and moves, and for most at the root; pages that are not used cost nothing."""
-    made = Pool(
-        counts=np.zeros(3, np.int64),
-        first_slot=np.empty(nodes, np.int32),
-        slots=np.empty(nodes, np.int32),
-        label=np.empty(nodes, np.int32),
-        sibling=np.empty(nodes, np.int32),
-        statistics=np.empty((nodes, MOST_PERSONAS), np.int32),
-        visits_of=np.empty((nodes, MOST_PERSONAS), np.int32),
-        move=np.empty(slots, np.int16),
-        child=np.empty(slots, np.int32),
-        visits=np.empty(slots, np.int32),
-        value=np.empty(slots, np.float64),
-        won=np.zeros(most, np.float64),
-    )
-    made.counts[0] = 1
-    made.first_slot[0], made.sibling[0], made.label[0] = NONE, NONE, 0
-    made.statistics[0], made.visits_of[0] = NONE, 0
-    return made
+class Desk(NamedTuple):
+    """What a simulation writes on, again and again."""
+
+    state: Records
+    rng: Records
+    rewards: Records
+    notes: Records
+    moves: NDArray[np.int64]
+
+
+def new_tree(nodes: int, slots: int, most: int) -> Tree:
+    """Room for so many nodes and moves, and for `most` moves at the root; pages that are not used cost nothing."""
+    tree = Tree(np.empty(nodes, NODE), np.empty(slots, SLOT), np.empty(slots, ENTRY), np.zeros(most, np.float64))
+    tree.nodes[0] = 0
+    tree.nodes[0].sibling, tree.nodes[0].first_entry[:] = NONE, NONE
+    return tree
+
+
+def new_desk(states: Records, stream: Records, most: int) -> Desk:
+    """For simulations from states like these, with the random numbers of this stream."""
+    notes = one(NOTES)
+    notes["nodes"], notes["slot_of"] = 1, NONE
+    return Desk(states.copy(), stream, one(REWARDS), notes, np.empty(most, np.int64))
 
 
 @kernel
-def simulate(
-    settings: Any,
-    guides: Any,
-    states: Any,
-    work: Any,
-    rngs: Any,
-    rewards: Any,
-    scratch: Any,
-    path: Any,
-    counts: Any,
-    first_slot: Any,
-    slots: Any,
-    label: Any,
-    sibling: Any,
-    statistics: Any,
-    visits_of: Any,
-    move: Any,
-    child: Any,
-    visits: Any,
-    value: Any,
-    won: Any,
-    simulations: Any,
-) -> Any:
-    """Run so many simulations; the moves played in them, tree and playouts together."""
+def simulate(settings: Any, guides: Any, states: Any, desk: Any, tree: Any, simulations: Any) -> Any:
+    """Run so many simulations from the state; the moves played in them, tree and rollouts together."""
     setting = settings[0]
     guide = guides[0]
-    rng = rngs[0]
+    rng = desk.rng[0]
+    rewards = desk.rewards[0]
+    notes = desk.notes[0]
+    state = desk.state[0]
+    moves = desk.moves
+    nodes = tree.nodes
+    slots = tree.slots
+    entries = tree.entries
     played = 0
     for _ in range(simulations):
-        work[0] = states[0]
-        state = work[0]
+        desk.state[0] = states[0]
         imagine(setting, guide, state, rng)
-        node = 0
+        at = 0
         depth = 0
-        opening = NONE
+        # down the tree, to the first node that is new (one kernel: arrays are counted at every call)
         while depth < DEEPEST and not over(setting, state):
-            mind = persona(setting, guide, state)
-            if first_slot[node] == NONE:
-                number = candidates(setting, guide, state, scratch)
-                start = counts[1]
-                if start + number > move.shape[0]:
+            node = nodes[at]
+            of_type = persona(setting, guide, state)
+            if node.first_entry[of_type] == NONE:
+                number = candidates(setting, guide, state, moves)
+                if not add_entries(notes, node, of_type, moves, number, slots, entries):
                     break
-                counts[1] = start + number
-                first_slot[node] = start
-                slots[node] = number
-                for k in range(number):
-                    move[start + k] = scratch[k]
-                    child[start + k] = NONE
-            number = slots[node]
-            base = statistics[node, mind]
-            if base == NONE:
-                base = counts[2]
-                if base + number > visits.shape[0]:
-                    break
-                counts[2] = base + number
-                statistics[node, mind] = base
-                for k in range(base, base + number):
-                    visits[k] = 0
-                    value[k] = 0.0
-            total = visits_of[node, mind]
-            width = int(guide.wide + guide.widening * np.sqrt(np.float64(total)))
-            width = min(max(width, 1), int(number))
-            chosen = NONE
+            first = np.int64(node.first_entry[of_type])
+            total = np.float64(node.visits[of_type])
+            width = int(guide.wide + guide.widening * np.sqrt(total))
+            width = min(max(width, 1), int(node.entries[of_type]))
+            spread = guide.exploration * np.sqrt(np.log(total + 1.0))
+            chosen = first
             best = -1.0
-            spread = guide.exploration * np.sqrt(np.log(np.float64(total) + 1.0))
-            for k in range(width):
-                tries = visits[base + k]
-                if tries == 0:
+            for k in range(first, first + width):
+                entry = entries[k]
+                if entry.visits == 0:
                     chosen = k
                     break
-                worth = value[base + k] / tries + spread / np.sqrt(np.float64(tries))
+                worth = entry.rewards / entry.visits + spread / np.sqrt(np.float64(entry.visits))
                 if worth > best:
                     best = worth
                     chosen = k
-            if depth == 0:
-                opening = chosen
-            path[depth, 0] = node
-            path[depth, 1] = mind
-            path[depth, 2] = base + chosen
-            path[depth, 3] = mover(setting, state)
+            notes.node[depth] = at
+            notes.type[depth] = of_type
+            notes.seat[depth] = mover(setting, state)
+            notes.entry[depth] = chosen
             depth += 1
-            slot = first_slot[node] + chosen
-            play(setting, state, np.int64(move[slot]))
+            slot = slots[node.first_slot + entries[chosen].slot]
+            play(setting, state, np.int64(slot.move))
             shown = signal(setting, guide, state)
-            after = child[slot]
-            while after != NONE and label[after] != shown:
-                after = sibling[after]
-            if after == NONE:
-                after = counts[0]
-                if after < first_slot.shape[0]:
-                    counts[0] = after + 1
-                    first_slot[after] = NONE
-                    label[after] = shown
-                    sibling[after] = child[slot]
-                    child[slot] = after
-                    for other in range(statistics.shape[1]):
-                        statistics[after, other] = NONE
-                        visits_of[after, other] = 0
+            at = np.int64(slot.child)
+            while at != NONE and nodes[at].label != shown:
+                at = np.int64(nodes[at].sibling)
+            if at == NONE:
+                add_node(notes, nodes, slot, shown)
                 break
-            node = after
         played += depth
         while True:
-            next_move = follow(setting, guide, state, rng)
-            if next_move < 0:
+            move = follow(setting, guide, state, rng)
+            if move < 0:
                 break
-            play(setting, state, next_move)
+            play(setting, state, move)
             played += 1
-        settle(setting, guide, state, rewards[0])
-        if opening != NONE:
-            won[opening] += payoff(setting, state, path[0, 3])
+        settle(setting, guide, state, rewards)
+        if depth > 0:
+            tree.won[entries[notes.entry[0]].slot] += payoff(setting, state, notes.seat[0])
         for step in range(depth):
-            visits_of[path[step, 0], path[step, 1]] += 1
-            visits[path[step, 2]] += 1
-            value[path[step, 2]] += rewards[0].seat[path[step, 3]]
+            nodes[notes.node[step]].visits[notes.type[step]] += 1
+            entry = entries[notes.entry[step]]
+            entry.visits += 1
+            entry.rewards += rewards.seat[notes.seat[step]]
     return played
+
+
+@kernel
+def add_entries(notes: Any, node: Any, of_type: Any, moves: Any, number: Any, slots: Any, entries: Any) -> Any:
+    """The first time a private type is here: its candidates, in its order. False when there is no room.
+
+    Moves that another type's list has already keep their slots, and with them what follows. Where there are new ones,
+    the node's slots are copied to where there is room for all.
+    """
+    first = np.int64(notes.entries)
+    start = np.int64(notes.slots)
+    before = np.int64(node.first_slot)
+    known = np.int64(node.slots)
+    if first + number > entries.shape[0] or start + known + number > slots.shape[0]:
+        return False
+    for k in range(known):
+        notes.slot_of[slots[before + k].move] = k
+    count = known
+    for k in range(number):
+        place = count
+        if known > 0 and notes.slot_of[moves[k]] != NONE:
+            place = np.int64(notes.slot_of[moves[k]])
+        if place == count:
+            slots[start + count].move = moves[k]
+            slots[start + count].child = NONE
+            count += 1
+        entry = entries[first + k]
+        entry.slot = place
+        entry.visits = 0
+        entry.rewards = 0.0
+    for k in range(known):
+        notes.slot_of[slots[before + k].move] = NONE
+    if count > known:
+        for k in range(known):
+            slots[start + k] = slots[before + k]
+        node.first_slot = start
+        node.slots = count
+        notes.slots = start + count
+    node.first_entry[of_type] = first
+    node.entries[of_type] = number
+    notes.entries = first + number
+    return True
+
+
+@kernel
+def add_node(notes: Any, nodes: Any, slot: Any, shown: Any) -> Any:
+    """A node after this slot's move and this signal, if there is room for one."""
+    at = np.int64(notes.nodes)
+    if at < nodes.shape[0]:
+        notes.nodes = at + 1
+        node = nodes[at]
+        node.label = shown
+        node.sibling = slot.child
+        node.first_slot = 0
+        node.slots = 0
+        for of_type in range(MOST_PERSONAS):
+            node.first_entry[of_type] = NONE
+            node.visits[of_type] = 0
+        slot.child = at
