@@ -119,7 +119,7 @@ def test_every_private_type_tries_its_own_best_moves_first(viewer: str) -> None:
     value, seen = cast(Any, gain).interpreted, 0
     for seed in range(3):
         position = random_game("kabaleo", 2, seed)[6]
-        view = position.view(position.to_move or 0 if viewer == "mover" else viewer)
+        view = position.view(SPECTATOR if viewer == SPECTATOR else position.to_move or 0)
         worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(seed), 6000)
         worker.run(6000)
         root = lists_of(worker, 0)

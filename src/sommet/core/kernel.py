@@ -114,9 +114,10 @@ class Kernel:
         """Compile it, or load its machine code, for arguments like these; nothing is run."""
         if INTERPRETED:
             return
-        from numba import typeof
+        import numba
 
-        types, compiled = tuple(typeof(argument) for argument in args), cast(Any, self.compiled)
+        compiled: Any = self.compiled
+        types = tuple(cast(Any, numba).typeof(argument) for argument in args)
         if types not in compiled.overloads:  # else one would wait for what another thread is compiling
             compiled.compile(types)
         if self.small:

@@ -98,7 +98,7 @@ def simulate(settings: Any, guides: Any, states: Any, desk: Any, tree: Any, simu
     for _ in range(simulations):
         desk.state[0] = states[0]
         imagine(setting, guide, state, rng)
-        at = 0
+        at = np.int64(0)
         depth = 0
         # down the tree, to the first node that is new (one kernel: arrays are counted at every call)
         while depth < DEEPEST and not over(setting, state):
@@ -108,7 +108,7 @@ def simulate(settings: Any, guides: Any, states: Any, desk: Any, tree: Any, simu
                 number = candidates(setting, guide, state, moves)
                 if not add_entries(notes, node, of_type, moves, number, slots, entries):
                     break
-            first = np.int64(node.first_entry[of_type])
+            first = int(node.first_entry[of_type])
             total = np.float64(node.visits[of_type])
             width = int(guide.wide + guide.widening * np.sqrt(total))
             width = min(max(width, 1), int(node.entries[of_type]))
