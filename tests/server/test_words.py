@@ -68,6 +68,36 @@ def test_what_a_database_says_is_understood() -> None:
     assert (unknown.key, unknown.values) == ("server.store.failed", {"kind": "KeyError"})
 
 
+@pytest.mark.parametrize(
+    ("setting", "given", "wanted"),
+    [
+        ("SOMMET_PORT", "abc", "port"),
+        ("SOMMET_PORT", "65536", "port"),
+        ("SOMMET_HTTP_RATE", "nan", "rate"),
+        ("SOMMET_THREADS", "0", "count"),
+        ("SOMMET_LOG", "loud", "log"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_setting_that_is_none(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    setting: str,
+    given: str,
+    wanted: str,
+) -> None:
+    """It is named, with what it should be, in words of ours; a flag by its own name."""
+    texts = catalogue(language)
+    why = texts["serve.unusable.setting"]
+    monkeypatch.setenv(setting, given)
+    assert main(["serve", "--lang", language]) == 2
+    said = why.format(setting=setting, given=given, wanted=texts[f"serve.wanted.{wanted}"])
+    assert capsys.readouterr().err == texts["serve.error.settings"].format(why=said) + "\n"
+    assert main(["serve", "--lang", language, "--port", "70000"]) == 2
+    assert "--port" in capsys.readouterr().err
+
+
 def test_the_command_speaks_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     """Settings that cannot be used."""
     assert main(["serve", "--lang", "fr", "--database", "mysql://x/y"]) == 2

@@ -28,8 +28,8 @@ def commands() -> dict[str, ModuleType]:
     return {name: module for name, module in found.items() if hasattr(module, "add_parser")}
 
 
-def _parser() -> tuple[Parser, dict[str, ModuleType]]:
-    """The parser of everything, and which module answers for which word."""
+def parser_of_everything() -> tuple[Parser, dict[str, ModuleType]]:
+    """The parser, and which module answers for which word."""
     parser = Parser(prog="sommet", description=tell("cli.about"), epilog=tell("cli.epilog"))
     parser.add_argument("--version", action="version", version=f"sommet {__version__}", help=tell("cli.help.version"))
     choices = parser.add_subparsers(
@@ -44,7 +44,7 @@ def _parser() -> tuple[Parser, dict[str, ModuleType]]:
 
 
 def _run(arguments: list[str]) -> int:
-    parser, answering = _parser()
+    parser, answering = parser_of_everything()
     args = parser.parse_args(arguments)
     kernel.announcer = lambda message: print(tell("kernel.compiling"), file=sys.stderr, flush=True)
     if args.command is not None:

@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
     about = "tournaments between bots, engines and peers, with ratings"
     parser = subparsers.add_parser("arena", help=about, description=about, epilog=EPILOG)
     parser.add_argument("game", nargs="?", choices=GAMES, help="which game")
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="who plays; see below")
+    parser.add_argument("bots", nargs="*", default=[], metavar="BOT", help="who plays; see below")
     parser.add_argument("--games", type=whole(1), metavar="N", help="games of each line-up, at least (usual: 200)")
     parser.add_argument("--players", type=whole(2), default=2, metavar="N", help="at one table (usual: 2)")
     shape = parser.add_mutually_exclusive_group()

@@ -33,7 +33,11 @@ def run(args: argparse.Namespace) -> int:
         print(tell("bot.no_token"), file=sys.stderr)
         return 2
     budget = {"simulations": args.simulations} if args.simulations else {"seconds": args.seconds}
-    client = BotClient(args.server, token, args.engine, budget)
+
+    def told(key: str, **values: str) -> None:
+        print(tell(key, **values), flush=True)
+
+    client = BotClient(args.server, token, args.engine, budget, told)
     try:
         asyncio.run(client.play(args.table, args.game, args.once))
     except ApiError as error:

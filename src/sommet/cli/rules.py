@@ -16,7 +16,7 @@ def add_parser(subparsers: Any) -> None:
     """The game and, perhaps, some clauses."""
     parser = subparsers.add_parser("rules", help=tell("cli.help.rules"), description=tell("cli.help.rules"))
     parser.add_argument("game", choices=GAMES, metavar=tell("cli.help.game"), help=", ".join(GAMES))
-    parser.add_argument("clause", nargs="*", metavar=tell("cli.help.clause"), help=tell("cli.help.clauses"))
+    parser.add_argument("clause", nargs="*", default=[], metavar=tell("cli.help.clause"), help=tell("cli.help.clauses"))
 
 
 def run(args: argparse.Namespace) -> int:

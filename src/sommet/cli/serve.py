@@ -25,8 +25,6 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the store, print the address, serve until told to stop."""
-    import msgspec
-
     from ..server.config import from_environment
     from ..server.reasons import Unusable
     from ..server.serve import StoreError, address, listen, probe, serve
@@ -38,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     except Unusable as unusable:
         print(tell("serve.error.settings", why=unusable.say(current())), file=sys.stderr)
         return 2
-    except (ValueError, msgspec.ValidationError) as error:
+    except ValueError as error:
         print(tell("serve.error.settings", why=error), file=sys.stderr)
         return 2
     except StoreError as error:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import shlex
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -60,16 +61,29 @@ class Engine:
                 await self._process.wait()
 
 
-class BotClient:
-    """One token's player, at any number of tables at once."""
+def quietly(key: str, **values: str) -> None:
+    """Say nothing of what happens."""
 
-    def __init__(self, server: str, token: str, engine: str | None, budget: dict[str, Any]) -> None:
+
+class BotClient:
+    """One token's player, at any number of tables at once. What happens is told by a key of the catalogue."""
+
+    def __init__(
+        self,
+        server: str,
+        token: str,
+        engine: str | None,
+        budget: dict[str, Any],
+        told: Callable[..., None] = quietly,
+    ) -> None:
         self.api = Api(server, token)
-        self.engine, self.budget = Engine(engine), budget
+        self.engine, self.budget, self.told = Engine(engine), budget, told
 
     async def play(self, tables: list[str], game: str | None = None, once: bool = False) -> None:
         """At these tables, at all where I sit, and, if a game is named, at open ones of it."""
         playing: dict[str, asyncio.Task[None]] = {}
+        me = await asyncio.to_thread(self.api.call, "GET", "/me")
+        self.told("bot.playing", server=self.api.base, name=me["name"])
         try:
             for name in tables:
                 table, _, invite = name.partition(":")
@@ -115,15 +129,19 @@ class BotClient:
         async for message in room:
             kind = message["type"]
             if kind == "welcome":
+                if seat is None:
+                    self.told("bot.table", table=table, address=f"{self.api.base}/t/{table}")
                 seat = message["viewer"]
             if kind == "refused" and message["code"] in ("unavailable", "slow_down"):
                 await asyncio.sleep(1)
                 await room.close_now()  # come back and look
             if kind == "table" and message["table"]["status"] == "closed":
+                self.told("bot.closed", table=table)
                 break
             if kind not in ("welcome", "update"):
                 continue
-            if message["match"]["winners"] is not None:
+            if (winners := message["match"]["winners"]) is not None:
+                self.told("bot.won" if seat in winners else "bot.lost", table=table)
                 break
             with suppress(WebSocketException):
                 await self._answer(room, seat, message)
