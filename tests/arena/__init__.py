@@ -1,1 +1,1 @@
-"""Tournaments, ratings, analysis."""
+"""Tournaments and ratings."""

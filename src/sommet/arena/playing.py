@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..core.chance import number_of
 from ..core.errors import SommetError
 from ..core.match import shares, sides
 from ..core.position import Position
 from ..core.registry import new
 from .errors import ArenaError
 from .players import Player
-from .schedule import Fixture, Tournament, number_of
+from .schedule import Fixture, Tournament
 
 log = logging.getLogger("sommet.arena")
 FORFEIT = "forfeit"

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from itertools import combinations
 from typing import Any, Literal
 
@@ -72,8 +71,3 @@ def fixtures(tournament: Tournament) -> list[Fixture]:
     turns = 1 if tournament.mode == "self" else tournament.players
     deals, rotations = -(-tournament.games // turns), range(turns)
     return [Fixture(lineup, deal, turn) for deal in range(deals) for lineup in drawn for turn in rotations]
-
-
-def number_of(*parts: object) -> int:
-    """32 bits that these parts settle: seeds of deals and of moves."""
-    return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=4).digest())

@@ -5,7 +5,6 @@ In English, but for why a move was better: that is said in the language spoken n
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +28,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Every game of the source."""
-    from .. import bots
-    from ..arena.analysis import analyse
-    from ..arena.errors import ArenaError
+    from ..analysis import analyse
+    from ..bots import bot
     from ..search.advice import Budget
     from .terminal.language import current
     from .terminal.sources import positions
@@ -40,12 +38,7 @@ def run(args: argparse.Namespace) -> int:
         raise argparse.ArgumentError(None, "--seconds: more than 0, at most 600")
     games = list(positions(args.source))
     for number, position in enumerate(games, 1):
-        name = position.game.name
-        if args.bot not in bots.names(name):
-            raise argparse.ArgumentError(None, f"--bot: {', '.join(bots.names(name))}")
-        if not _complete(position):
-            raise argparse.ArgumentError(None, "that is what one viewer knows of a game; the whole record is needed")
-        judge = bots.bot(name, args.bot)
+        judge = bot(position.game.name, args.bot)
         spent = args.seconds is not None or args.simulations is not None
         budget = Budget(args.seconds, args.simulations) if spent else None
         with bar("moves") as show:
@@ -55,15 +48,5 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(found.as_text(current()), end="" if number == len(games) else "\n", flush=True)
         if args.png:
-            path = args.png if len(games) == 1 else args.png.with_stem(f"{args.png.stem}-{number}")
-            try:
-                found.draw(path)
-            except ArenaError as error:
-                print(f"sommet analyse: {error}", file=sys.stderr)
-                return 2
+            found.draw(args.png if len(games) == 1 else args.png.with_stem(f"{args.png.stem}-{number}"))
     return 0
-
-
-def _complete(position: Any) -> bool:
-    """Whether every mover's own secrets stand in the record."""
-    return position.record.viewer is None or position.record.game != "kabaleo" or position.over

@@ -6,6 +6,7 @@ So only the bits are NumPy's; drawing below a bound and shuffling are done here,
 
 import secrets
 from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -48,3 +49,8 @@ class Chance:
         order = list(items)
         self.shuffle(order)
         return order
+
+
+def number_of(*parts: object) -> int:
+    """32 bits that these parts settle: seeds for deals and for moves."""
+    return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=4).digest())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 
-from ..arena.telling import Line, Telling
+from ..analysis import Analysis, Line
 from ..bots import bot
 from ..core.position import Position
 from ..core.registry import load
@@ -49,18 +49,18 @@ class Wanted(msgspec.Struct, frozen=True):
     seconds: float
     winners: list[int] | None = None  # where the rules alone do not say how the game ended
 
-    def telling(self, lines: list[Line]) -> Telling:
+    def analysis(self, lines: list[Line]) -> Analysis:
         """The analysis, with what was told before."""
         position = load(self.record)
         judge, budget = bot(position.game.name, self.level), Budget(seconds=self.seconds)
-        return Telling(position, judge, budget, whole=self.whole, winners=self.winners, lines=lines)
+        return Analysis(position, judge, budget, whole=self.whole, winners=self.winners, lines=lines)
 
 
 class Task:
     """An analysis that this process is at."""
 
     def __init__(self, name: str, wanted: Wanted, lines: list[Line]) -> None:
-        self.id, self.telling = name, wanted.telling(lines)
+        self.id, self.analysis = name, wanted.analysis(lines)
         self.stop = Event()
         self._part = 0.0
 
@@ -70,14 +70,14 @@ class Task:
 
     def go_on(self) -> Line | None:
         """The next line, in a thread; None when it was stopped."""
-        line = self.telling.go_on(self.stop, self.told)
+        line = self.analysis.next_line(self.stop, self.told)
         self._part = 0.0
         return line
 
     @property
     def progress(self) -> float:
         """From 0 to 1."""
-        return round(min(1.0, (len(self.telling.lines) + self._part) / self.telling.count), 3)
+        return round(min(1.0, (len(self.analysis.lines) + self._part) / self.analysis.count), 3)
 
 
 class Analyses:
@@ -188,7 +188,7 @@ class Analyses:
         return row.id, row.request, list(db.execute(texts).scalars())
 
     async def _do(self, name: str, request: str, texts: list[str]) -> None:
-        lines: list[Line] = [msgspec.json.decode(text) for text in texts]
+        lines = [msgspec.json.decode(text, type=Line) for text in texts]
         try:
             task = self._task = Task(name, msgspec.json.decode(request, type=Wanted), lines)
             beating = asyncio.create_task(self._beat(task))
@@ -209,12 +209,14 @@ class Analyses:
                     await self._keep(name, {"status": "waiting"})
 
     async def _tell(self, task: Task) -> None:
-        telling, loop = task.telling, asyncio.get_running_loop()
-        while not telling.done:
+        analysis, loop = task.analysis, asyncio.get_running_loop()
+        while not analysis.done:
             line = await loop.run_in_executor(self._hub.slow, task.go_on)
-            if line is None or not await self._keep(task.id, {"progress": task.progress}, len(telling.lines) - 1, line):
+            if line is None or not await self._keep(
+                task.id, {"progress": task.progress}, len(analysis.lines) - 1, line
+            ):
                 return
-        points = msgspec.json.encode(telling.turning_points()).decode()
+        points = msgspec.json.encode(analysis.turning_points()).decode()
         await self._keep(task.id, {"status": "done", "progress": 1.0, "turning_points": points})
 
     async def _beat(self, task: Task) -> None:

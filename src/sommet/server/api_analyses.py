@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from litestar import Request, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from ..analysis.knowing import at
 from ..core.errors import SommetError
 from ..core.position import Position
 from .answers import ERRORS, hub_of, known, signed_in
@@ -40,10 +41,9 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
 
 def _check(last: Position) -> None:
     """Whether each earlier position can be told from this viewer's knowledge of the last one."""
-    record = last.record
     try:
-        for ply in range(len(record.moves)):
-            Position.of(last.game, record.with_moves(record.moves[:ply]))
+        for ply in range(len(last.moves)):
+            at(last, ply)
     except SommetError as error:
         raise Refusal("bad_request", 400, why="whole") from error
 

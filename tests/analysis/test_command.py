@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sommet.arena.analysis import analyse, sparkline, value_of
+from sommet.analysis import analyse
+from sommet.analysis.game import value_of
+from sommet.analysis.text import sparkline
 from sommet.bots import bot
 from sommet.cli import main
 from sommet.core.links import link
@@ -38,9 +40,11 @@ def test_a_saved_game(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == told
     assert main(["analyse", link(position), "--bot", "playout", "--sims", "40", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [step["move"] for step in found["moves"]] == list(position.moves)
-    assert all(0 <= step["after"] <= step["before"] <= 1 for step in found["moves"])
-    assert all(step["why"].endswith(".") for step in found["moves"])
+    *lines, last = found["results"]
+    assert [line["played"] for line in lines] == list(position.moves)
+    assert all(0 <= line["after"] <= line["before"] <= 1 for line in lines)
+    assert all(line["why"].endswith(".") for line in lines)
+    assert (last["to_move"], last["why"]) == (None, None)
 
 
 def test_only_what_the_mover_knew() -> None:
@@ -53,8 +57,15 @@ def test_only_what_the_mover_knew() -> None:
     other = next(colour for colour in record.setup["colours"] if colour not in (mine, theirs))
     changed = dict(record.setup) | {"objectives": [mine, other]}
     twin = Position.of(position.game, type(record)(record.game, 2, record.options, changed, record.moves))
-    steps = [analyse(each, bot("kabaleo", "playout"), Budget(simulations=40)).steps for each in (position, twin)]
-    assert [s for s in steps[0] if s.seat == 0] == [s for s in steps[1] if s.seat == 0]
+    here, there = (
+        [
+            (line.ply, line.best, line.before, line.after, line.moves)
+            for line in analyse(each, bot("kabaleo", "playout"), Budget(simulations=40)).lines
+            if line.to_move == 0
+        ]
+        for each in (position, twin)
+    )
+    assert here == there
 
 
 def test_curves_and_values(tmp_path: Path) -> None:
@@ -69,11 +80,25 @@ def test_curves_and_values(tmp_path: Path) -> None:
 
 def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be analysed is said in one sentence."""
-    known = link(new("kabaleo", 2, 3).view(0).known)
+    known = link(new("kabaleo", 2, 3).view("spectator").known)
     assert main(["analyse", known]) == 2
     assert main(["analyse", link(new("babylone", 2, 3)), "--bot", "nobody"]) == 2
     assert main(["analyse", "/no/such/file"]) == 2
     assert capsys.readouterr().err.count("\n") == 3
+
+
+@pytest.mark.parametrize("game", sorted(players()))
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_players_own_knowledge(game: str, viewer: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the viewer knows is analysed: their own moves, and everybody's where nothing is secret."""
+    position = new(game, 2, 5)
+    for _ in range(6):
+        position = position.play(position.legal[0])
+    assert main(["analyse", link(position.view(viewer).known), "--bot", "playout", "--sims", "20"]) == 0
+    told = capsys.readouterr().out
+    assert all(f" {move}" in told for move in position.moves)
+    judged = sum("%" in line for line in told.split("\n\n")[0].splitlines())
+    assert judged == (3 if game == "kabaleo" else 6)
 
 
 def test_turning_points_say_why_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

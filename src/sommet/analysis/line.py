@@ -1,0 +1,66 @@
+"""One position of an analysed game, as it is stored and sent."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, to_builtins
+
+from ..search.advice import Advice, MoveValue
+
+NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+
+
+def name_of(loss: float) -> str:
+    """What a teacher calls a move that gives so much away; empty where nothing is to be said."""
+    return next((name for least, name in NAMES if loss >= least), "")
+
+
+class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is known of one position; as JSON it has only what is there.
+
+    `values` are the seats' expected shares of the win; those of a finished game's last line are how it ended. `before`
+    and `after` are the mover's share: with the best move, and with the move that was made.
+    """
+
+    ply: int
+    to_move: int | None
+    values: list[float]
+    # where it is known what the mover knew
+    best: str | None = None
+    exact: bool | None = None
+    before: float | None = None
+    moves: list[dict[str, Any]] | None = None  # every legal move, best first: value, visits, what the game adds
+    more: dict[str, Any] | None = None  # what the game's own analysis adds
+    # and where a move was made
+    played: str | None = None
+    after: float | None = None
+    loss: float | None = None
+    name: str | UnsetType | None = UNSET  # None: nothing is to be said of the move
+    # where something is hidden
+    beliefs: Mapping[str, Mapping[str, Mapping[str, float]]] | None = None  # viewer, seat, secret: its posterior
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        found: dict[str, Any] = to_builtins(self)
+        return found
+
+    def advice(self) -> Advice | None:
+        """What the bot advised here."""
+        if self.moves is None:
+            return None
+        return Advice(tuple(_value(**move) for move in self.moves), bool(self.exact), more=self.more or {})
+
+
+def _value(move: str, value: float, visits: int, **more: Any) -> MoveValue:
+    return MoveValue(move, value, visits, more)
+
+
+class TurningPoint(Struct, frozen=True):
+    """A move that gave much away, and the better one."""
+
+    ply: int
+    seat: int
+    move: str
+    better: str
+    loss: float
+    name: str
