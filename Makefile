@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: install page browser run test test-long test-all check tests web-dev bench bench-server soak pictures docs clean
+.PHONY: install page browser run test test-long test-all check tests web-dev bench bench-server strength soak pictures docs clean
 
 install: $(STAMP)
 
@@ -68,11 +68,14 @@ web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SE
 	$(BIN)/python hatch_build.py run dev
 
 bench: install  ## speed, one table
-	$(BIN)/sommet bench
+	$(BIN)/python -m bench
 	$(BIN)/python -m bench.babylone_atlas
 
 bench-server: install  ## the server alone: durable moves a second, latency, memory
-	$(BIN)/sommet bench --server
+	$(BIN)/python -m bench --server
+
+strength: install  ## every match of docs/strength.md that is not played yet (hours); see python -m bench.strength --help
+	$(BIN)/python -m bench.strength docs/strength.md
 
 soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at most)
 	$(BIN)/python -m bench.server_soak

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import uvloop
 
-from sommet.server.bench import Bench
-from sommet.server.bench_players import Tally
+from .server import Bench
+from .server_players import Tally
 
 TOGETHER = 40
 ROUNDS = 5

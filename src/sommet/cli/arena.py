@@ -25,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
     """Who plays, what, how often."""
     about = "tournaments between bots, engines and peers, with ratings"
     parser = subparsers.add_parser("arena", help=about, description=about, epilog=EPILOG)
-    parser.add_argument("game", nargs="?", choices=GAMES, help="which game")
+    parser.add_argument("game", choices=GAMES, help="which game")
     parser.add_argument("bots", nargs="*", default=[], metavar="BOT", help="who plays; see below")
     parser.add_argument("--games", type=whole(1), metavar="N", help="games of each line-up, at least (usual: 200)")
     parser.add_argument("--players", type=whole(2), default=2, metavar="N", help="at one table (usual: 2)")
@@ -59,10 +59,6 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
     parser.add_argument("--beliefs", action="store_true", help="how well players' secrets are guessed, in self-play")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="play the matches of the strength report, write it")
-    size = parser.add_mutually_exclusive_group()
-    size.add_argument("--quick", action="store_true", help="with --report: few games, to try it")
-    size.add_argument("--full", action="store_true", help="with --report: also the matches that take hours")
 
 
 def seconds(text: str) -> float:
@@ -99,10 +95,6 @@ def run(args: argparse.Namespace) -> int:
     from ..arena.errors import ArenaError
 
     try:
-        if args.report is not None:
-            return _report(args)
-        if args.game is None:
-            raise ArenaError("which game?")
         return _beliefs(args) if args.beliefs else _tournament(args)
     except ArenaError as error:
         print(f"sommet arena: {error}", file=sys.stderr)
@@ -161,19 +153,6 @@ def _beliefs(args: argparse.Namespace) -> int:
     if args.png:
         found.draw(args.png)
     print(found.as_text(), end="")
-    return 0
-
-
-def _report(args: argparse.Namespace) -> int:
-    from ..arena import strength
-
-    size: strength.Size = "quick" if args.quick else "full" if args.full else "usual"
-    only = tuple(args.bots) or ((args.game,) if args.game else ())
-    with bar("games") as show:
-        strength.write(
-            args.report, args.out or Path("build/strength"), size, makers(), args.jobs, show, _seconds(args), only
-        )
-    print(args.report)
     return 0
 
 

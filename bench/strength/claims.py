@@ -1,13 +1,16 @@
-"""The matches that show how strong the bots are, and what each must reach."""
+"""The matches that show how strong the bots are, and what each must reach.
+
+How many games a match has is settled before it is played, and never by what came out: who plays on until a claim is
+reached, reaches it too often.
+"""
 
 from dataclasses import dataclass
 
-from .. import bots
-from .schedule import Mode, Tournament
+from sommet import bots
+from sommet.arena.schedule import Mode, Tournament
 
 SLOW_SECONDS = 480.0  # for each match by the clock, unless all of it is asked for
 LEVEL = 1 / (1 + 10 ** (-120 / 400))  # 120 Elo: a share of 66.6 %
-CLOSE = {("on_top", "easy"): 1000}  # levels so close to that that 200 games leave it open
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,5 @@ def ladders() -> list[Claim]:
     for game in ("babylone", "kabaleo", "on_top"):
         for low, high in zip(bots.LEVELS, bots.LEVELS[1:], strict=False):
             slow = bots.bot(game, high).budget.simulations is None
-            games = CLOSE.get((game, high), 200)
-            found.append(Claim(f"{game}-{high}", game, (high, low), LEVEL, slow=slow, games=games))
+            found.append(Claim(f"{game}-{high}", game, (high, low), LEVEL, slow=slow))
     return found

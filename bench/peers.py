@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .bench import Measure, median_seconds
+from .speed import Measure, median_seconds
 
 OPEN_SPIEL_GAMES = ("connect_four", "breakthrough", "hex(board_size=7)")
 PGX_GAMES = ("connect_four", "othello")

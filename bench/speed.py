@@ -10,15 +10,15 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from ..bots import bot
-from ..core.bits import random_stream
-from ..core.chance import Chance
-from ..core.position import Position, View
-from ..core.registry import new, players
-from ..engine.protocol import answer
-from ..search.guide import plain
-from ..search.think import Worker
-from . import batch, cuda
+from sommet.bots import bot
+from sommet.core.bits import random_stream
+from sommet.core.chance import Chance
+from sommet.core.position import Position, View
+from sommet.core.registry import new, players
+from sommet.engine.protocol import answer
+from sommet.research import batch, cuda
+from sommet.search.guide import plain
+from sommet.search.think import Worker
 
 RUNS = 5
 DEALS = 64
@@ -33,7 +33,7 @@ class Measure:
     unit: str
 
     def as_dict(self) -> dict[str, Any]:
-        """As `sommet bench --json` prints it."""
+        """As `python -m bench --json` prints it."""
         return asdict(self)
 
 

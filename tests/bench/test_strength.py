@@ -2,20 +2,21 @@
 
 from pathlib import Path
 
-from sommet.arena.claims import Claim, claims, handicaps, ladders
+from bench.strength.claims import Claim, claims, handicaps, ladders
+from bench.strength.report import counted, verdict, won, write
+
 from sommet.arena.playing import Played
 from sommet.arena.running import run
 from sommet.arena.schedule import Tournament
-from sommet.arena.strength import verdict, won, write
 from sommet.bots import LEVELS, names
 
 
 def test_every_promise_has_its_line(tmp_path: Path) -> None:
-    """Nothing played: said so. Some games played: counted."""
+    """Nothing played: a dash. Some games played: counted."""
     page = tmp_path / "strength.md"
     write(page, tmp_path / "games", "quick", {}, only=("none of them",))
     text = page.read_text(encoding="utf-8")
-    assert text.count("not played yet") == len([*claims(), *handicaps(), *ladders()])
+    assert text.count("| 0 | – |") == len([*claims(), *handicaps(), *ladders()]) + 3  # and three in self-play
     assert all(f"`{claim.command}`" in text for claim in [*claims(), *handicaps()])
     claim = next(each for each in ladders() if each.name == "babylone-easy")
     run(claim.tournament(4), tmp_path / "games" / claim.name, jobs=1)
@@ -45,4 +46,12 @@ def test_what_counts() -> None:
     assert verdict(0.9, 0.91, 0.95, 115, 200) == "reached so far"
     assert verdict(0.9, 0.85, 0.92, 50, 200) == "reached so far (the interval reaches below)"
     assert verdict(0.9, 0.80, 0.88, 200, 200) == "**not reached**"
-    assert verdict(0.9, 0.0, 0.0, 0, 200) == "not played yet"
+    assert verdict(0.9, 0.0, 0.0, 0, 200) == "–"
+
+
+def test_the_number_of_games_is_settled_beforehand() -> None:
+    """Games beyond it do not count, and no claim has more because it was undecided."""
+    claim = Claim("x", "babylone", ("a", "b"), 0.9, games=2)
+    games = [Played(("a", "b"), deal, 0, ("a", "b"), 0, 1, (0,), (1.0, 0.0), "x", (), 3) for deal in range(5)]
+    assert counted(claim, games) == games[:1]
+    assert {claim.games for claim in ladders()} == {200}

@@ -1,7 +1,7 @@
 """How fast the server is: durable moves, from a driver in another process on another core.
 
 Every move is on disk (SQLite, full sync) before it is acknowledged; both players of a match are connected, and each
-gets his new view. Everybody has joined before the clock starts: what is measured is moves.
+gets their new view. Everybody has joined before the clock starts: what is measured is moves.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
-from .bench_players import Player, Tally
-from .client import Api
+from sommet.server.client import Api
+
+from .server_players import Player, Tally
 
 LIMITS = ["--http-rate", "1000000", "--message-rate", "1000000", "--connections", "1000000", "--log", "error"]
 GAMES = ("babylone", "kabaleo", "on_top")

@@ -5,22 +5,24 @@ The games are kept in a folder, so the report can be made in parts: matches by t
 
 import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from . import beliefs
+from sommet.arena import beliefs
+from sommet.arena.errors import ArenaError
+from sommet.arena.players import Maker
+from sommet.arena.playing import Played
+from sommet.arena.ratings import ELO, wilson
+from sommet.arena.results import statistics
+from sommet.arena.running import Progress, run
+from sommet.arena.schedule import Tournament, fixtures
+from sommet.arena.store import GAMES, read
+from sommet.core.extras import MissingExtra
+
 from .claims import SLOW_SECONDS, Claim, claims, handicaps, ladders
-from .errors import ArenaError
-from .players import Maker
-from .playing import Played
-from .ratings import ELO, wilson
-from .results import statistics
-from .running import Progress, run
-from .schedule import Tournament
-from .store import GAMES, read
 
 Size = Literal["quick", "usual", "full"]
 FEW, VERY_FEW = 8, 2
@@ -75,6 +77,12 @@ def _selves(size: Size) -> dict[str, Tournament]:
     return {**found, "kabaleo": Tournament("kabaleo", (BELIEFS_BOT,), 2, "self", games)}
 
 
+def counted(claim: Claim, games: Iterable[Played]) -> list[Played]:
+    """The games that the claim asked for, and no others that lie in the folder."""
+    asked = {fixture.key for fixture in fixtures(claim.tournament())}
+    return [game for game in games if game.key in asked]
+
+
 def won(claim: Claim, games: Sequence[Played]) -> tuple[float, int]:
     """What the claim's first bot won, of how many games that count."""
     total, count = 0.0, 0
@@ -90,7 +98,7 @@ def won(claim: Claim, games: Sequence[Played]) -> tuple[float, int]:
 def verdict(least: float, low: float, share: float, count: int, wanted: int) -> str:
     """Reached or not, as far as so many games tell."""
     if count == 0:
-        return "not played yet"
+        return "–"
     if share < least:
         return "**not reached**"
     if least == 1:
@@ -100,7 +108,7 @@ def verdict(least: float, low: float, share: float, count: int, wanted: int) -> 
 
 
 def _row(claim: Claim, folder: Path, elo: bool) -> str:
-    games = list(read(folder / claim.name / GAMES))
+    games = counted(claim, read(folder / claim.name / GAMES))
     total, count = won(claim, games)
     low, high = wilson(total, count)
     share = total / max(1, count)
@@ -140,15 +148,16 @@ def _load(games: Sequence[Played]) -> str:
 
 def report(folder: Path, page: Path) -> str:
     """The page."""
-    head = "| match | at least | games | won | 95 % | {}verdict | s a move | load |"
+    head = "| match | goal | games | won | 95 % | {}verdict | s a move | load |"
     lines = [
         "# How strong the bots are",
         "",
-        "Written by one command, which plays what has not been played yet. Matches by the clock take hours, and can be",
-        "played in parts: `--minutes` limits each of them, a game's name leaves the other games out.",
+        "Written by one command of the source folder, which plays what has not been played yet. Matches by the clock",
+        "take hours, and can be played in parts: `--minutes` limits each of them, a game's name leaves the other games",
+        "out. How many games a match has was settled before it was played. A dash: not played.",
         "",
         "```sh",
-        "sommet arena --report docs/strength.md --full --out FOLDER",
+        "python -m bench.strength docs/strength.md --full --out FOLDER",
         "```",
         "",
         f"Two players unless it is said; each deal is played once in each seat. {os.cpu_count()} cores.",
@@ -156,7 +165,7 @@ def report(folder: Path, page: Path) -> str:
         "above 1 a bot that thinks by the clock had less than its time.",
         "",
         *_notes(folder / NOTES),
-        "## What was promised",
+        "## The master against others",
         "",
         head.format(""),
         "|---|---|---|---|---|---|---|---|",
@@ -205,7 +214,7 @@ def _notes(path: Path) -> list[str]:
 def _secrets(folder: Path, page: Path) -> list[str]:
     records = [game.record for game in read(folder / "kabaleo-self" / GAMES) if game.record]
     if not records:
-        return ["Not played yet."]
+        return ["Not played."]
     found = _measured(folder / "kabaleo-self" / "beliefs.json", records)
     lines = [
         f"`sommet arena kabaleo {BELIEFS_BOT} --beliefs --games {BELIEFS_GAMES}`: the probability that the moves give",
@@ -221,7 +230,7 @@ def _secrets(folder: Path, page: Path) -> list[str]:
     try:
         picture = page.with_name(f"{page.stem}-beliefs.png")
         found.draw(picture)
-    except ArenaError:
+    except MissingExtra:
         return lines
     return [*lines, "", f"![The posterior of the true objective]({picture.name})"]
 
