@@ -125,3 +125,15 @@ def test_four_players_and_beliefs(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["arena", "kabaleo", "random", "--beliefs", *words]) == 0
     assert "quarter 4" in capsys.readouterr().out
     assert main(["arena", "babylone", "random", "--beliefs"]) == 2
+
+
+def test_options_are_those_that_the_game_declares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Read by their kinds; a wrong one, and what only a deal decides, is refused in one sentence."""
+    words = ["arena", "on_top", "random", "now", "--players", "4", "--among", "--games", "4", "--jobs", "1"]
+    assert main([*words, "--records", "--out", str(tmp_path), "--options", "teams=true,black=A1+B2"]) == 0
+    for game in read(tmp_path / GAMES):
+        assert game.record["options"] == {"teams": True, "black": ["A1", "B2"]}
+    capsys.readouterr()
+    for wrong in ("nothing=1", "teams=maybe", "colours=red+blue"):
+        assert main([*words, "--options", wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 3

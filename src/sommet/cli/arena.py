@@ -33,7 +33,7 @@ def add_parser(subparsers: Any) -> None:
     shape.add_argument("--gauntlet", action="store_true", help="the first bot against each of the others")
     shape.add_argument("--among", action="store_true", help="one of the first among others that are all alike")
     parser.add_argument(
-        "--options", type=_options, default={}, metavar="KEY=VALUE,…", help="deal=equal, board=hex-5-3-3"
+        "--options", type=_pairs, default={}, metavar="KEY=VALUE,…", help="the game's options, as sommet new names them"
     )
     parser.add_argument("--seed", type=whole(0), default=1, metavar="N", help="of deals and bots (usual: 1)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep games here; the same command again resumes")
@@ -72,15 +72,30 @@ def seconds(text: str) -> float:
     return found
 
 
-def _options(text: str) -> dict[str, Any]:
-    """``deal=equal,golden_rule=true``."""
-    found: dict[str, Any] = {}
+def _pairs(text: str) -> dict[str, str]:
+    """``deal=equal,golden_rule=true``; several values of one option have + between them."""
+    found = {}
     for part in text.split(","):
         key, equals, value = part.partition("=")
         if not equals:
             raise argparse.ArgumentTypeError(f"{part[:40]!r}: KEY=VALUE is expected")
-        found[key] = {"true": True, "false": False}.get(value, value.split("+") if key == "black" else value)
+        found[key] = value.replace("+", ",")
     return found
+
+
+def _options(game: str, said: dict[str, str]) -> dict[str, Any]:
+    """The options that a game's record stores, read as the game declares them."""
+    from ..arena.errors import ArenaError
+    from ..core.registry import game as game_named
+
+    options = game_named(game).options
+    found = {
+        key: value if (option := options.named(key)) is None else option.read(value) for key, value in said.items()
+    }
+    stored, choices = options.sorted_out(found)
+    if choices:
+        raise ArenaError(f"--options: {', '.join(choices)} cannot be chosen, each deal draws anew")
+    return stored
 
 
 def makers() -> "dict[str, Maker]":
@@ -112,7 +127,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
     mode: Mode = "gauntlet" if args.gauntlet else "among" if args.among else "robin"
     tournament = Tournament(
-        args.game, tuple(args.bots), args.players, mode, args.games or 200, args.seed, dict(args.options)
+        args.game, tuple(args.bots), args.players, mode, args.games or 200, args.seed, _options(args.game, args.options)
     )
     with bar("games") as show:
         games = running.run(

@@ -106,7 +106,7 @@ def _prepare(position: Position) -> None:
 
 
 def _advice(position: Position, budget: Budget, seed: int | None) -> dict[str, Any]:
-    """Advice for the mover, from what he knows."""
+    """Advice for the mover, from what they know."""
     seat = position.to_move
     assert seat is not None
     advice = analyse(position.view(seat), budget, seed)
