@@ -15,7 +15,7 @@ from sommet.core.chance import Chance
 from sommet.core.position import Position, View
 from sommet.core.record import SPECTATOR
 from sommet.games.kabaleo.bots.beliefs import Evidence
-from sommet.games.kabaleo.bots.bot import PRICE, GreedyBot, Searcher, twins
+from sommet.games.kabaleo.bots.bot import PRICE, GreedyBot, Searcher
 from sommet.games.kabaleo.bots.endgame import solved as kabaleo_solved
 from sommet.games.kabaleo.bots.explain import reveals
 from sommet.games.kabaleo.bots.fit import decision, fitted
@@ -261,7 +261,7 @@ def test_kabaleos_last_move_is_worth_what_it_brings(players: int) -> None:
     truth = position.state["objective"][0]
     guide["worlds"], guide["chance"][0, 0], guide["world"][0, 0] = 1, 1.0, truth
     view = position.view(position.to_move or 0)
-    values = kabaleo_solved(view.known, guide, sorted(set(twins(view))))
+    values = kabaleo_solved(view.known, guide)
     assert values is not None
     for number, value in values.items():
         result = position.play(position.notation.texts[number]).result

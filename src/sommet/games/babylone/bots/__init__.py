@@ -10,8 +10,8 @@ from ....bots.wording import Speaker
 from ....core.position import View
 from ....search.advice import Advice
 from ..solver import ready
+from . import reasons
 from .bot import PerfectBot, ShortSightedBot
-from .reasons import reasons
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class BabyloneBots(GameBots):
 
     def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
         """Who wins, in how many moves."""
-        return reasons(view, advice, speaker)
+        return reasons.reasons(view, advice, speaker)
 
 
 BOTS = BabyloneBots(map(_bot, LEVELS))

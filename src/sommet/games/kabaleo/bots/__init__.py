@@ -8,9 +8,8 @@ from ....bots.contract import Beliefs, GameBots, Level
 from ....bots.wording import Speaker
 from ....core.position import Position, View
 from ....search.advice import Advice
+from . import explain, reasons
 from .bot import PRICE, GreedyBot, Searcher
-from .explain import beliefs, explain
-from .reasons import reasons
 
 
 @dataclass(frozen=True)
@@ -46,15 +45,15 @@ class KabaleoBots(GameBots):
 
     def explain(self, view: View, advice: Advice) -> Advice:
         """With the beliefs, and what each move gives away."""
-        return explain(view, advice)
+        return explain.explain(view, advice)
 
     def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
         """What the move does to its location, the chance to win, what it gives away."""
-        return reasons(view, advice, speaker)
+        return reasons.reasons(view, advice, speaker)
 
     def beliefs(self, position: Position) -> Beliefs:
         """Who may hold which objective."""
-        return beliefs(position)
+        return explain.beliefs(position)
 
 
 BOTS = KabaleoBots(map(_bot, LEVELS), [GreedyBot()])

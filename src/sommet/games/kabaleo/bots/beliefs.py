@@ -6,8 +6,6 @@ likelihoods, every way to give out the objectives (at most 360) gets its exact p
 """
 
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -15,8 +13,9 @@ from numpy.typing import NDArray
 
 from ....core.kernel import kernel
 from ....core.position import Position
+from ....core.records import Records, one, record_type
 from ..rules import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, play
-from .guide import gain
+from .guide import MOST_WORLDS, gain
 
 # How a mover weighs a move: gain and loss for their objective, spending a piece of its colour; and the same three
 # times the part of the game that is over. The models: any move; greedy; and those fitted to games of the strongest bot
@@ -30,39 +29,52 @@ FITTED = {
     3: [(2.087, -1.739, -3.580, 1.873, -1.930, -1.665)],
     4: [(1.068, -1.111, -2.088, 2.993, -4.555, -3.087)],
 }
-TRUST = {ANY: 0.15, GREEDY: 0.25}  # before a move has been seen; what is left is for those fitted
+KNOWN_TRUST = {ANY: 0.15, GREEDY: 0.25}  # before a move has been seen; what is left is for those fitted
 
+MOST_MODELS = 4
+MODELS = np.zeros(MOST_PLAYERS + 1, np.int64)  # per number of players: how many models
+WEIGHTS = np.zeros((MOST_PLAYERS + 1, MOST_MODELS, 6))
+TRUST = np.zeros((MOST_PLAYERS + 1, MOST_MODELS))  # its logarithm
+for _players, _fitted in FITTED.items():
+    _all = [*KNOWN_TRUST, *_fitted]
+    MODELS[_players] = len(_all)
+    WEIGHTS[_players, : len(_all)] = _all
+    _left = (1 - sum(KNOWN_TRUST.values())) / len(_fitted)
+    TRUST[_players, : len(_all)] = np.log([*KNOWN_TRUST.values(), *[_left] * len(_fitted)])
 
-def models(players: int) -> NDArray[np.float64]:
-    """Every model's weights."""
-    return np.array([*TRUST, *FITTED[players]])
-
-
-def trust(players: int) -> NDArray[np.float64]:
-    """In each model, before a move has been seen."""
-    known, fitted = list(TRUST.values()), len(FITTED[players])
-    return np.array(known + [(1 - sum(known)) / fitted] * fitted)
+EVIDENCE = record_type(
+    ("logs", np.float64, (MOST_PLAYERS, MOST_MODELS, MOST_COLOURS)),  # how likely each seat's moves were, together
+    ("all_moves", np.float64, (MOST_MODELS, MOST_COLOURS)),  # what all moves of the state at hand weigh together
+    ("likely", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # all models together; the likeliest colour has 1
+    ("belief", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # the probability that this is the seat's objective
+    ("chance", np.float64, MOST_WORLDS),  # of each way to give out the objectives that are not known
+    ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),
+    ("draft", np.int8, MOST_PLAYERS),  # a world that is being made
+    ("worlds", np.int16),
+    of=__name__,
+)
 
 
 @kernel
-def utility(model: Any, weights: Any, gained: Any, own: Any, progress: Any) -> Any:
+def utility(players: Any, model: Any, gained: Any, own: Any, progress: Any) -> Any:
     """What a move is worth to a mover of this model."""
     value = 0.0
     if gained > 0:
-        value += weights[model, 0] + weights[model, 3] * progress
+        value += WEIGHTS[players, model, 0] + WEIGHTS[players, model, 3] * progress
     elif gained < 0:
-        value += weights[model, 1] + weights[model, 4] * progress
+        value += WEIGHTS[players, model, 1] + WEIGHTS[players, model, 4] * progress
     if own:
-        value += weights[model, 2] + weights[model, 5] * progress
+        value += WEIGHTS[players, model, 2] + WEIGHTS[players, model, 5] * progress
     return value
 
 
 @kernel
-def judge(setting: Any, state: Any, weights: Any, colour: Any, location: Any, likelihood: Any) -> Any:
-    """Per model and objective: how likely the mover puts this piece there."""
+def survey(setting: Any, state: Any, evidence: Any) -> Any:
+    """Per model and objective: what all moves that the mover has weigh together."""
     seat = mover(setting, state)
+    players = np.int64(setting.players)
     progress = state.ply / setting.pieces
-    for model in range(weights.shape[0]):
+    for model in range(MODELS[players]):
         for objective in range(setting.colours):
             total = 0.0
             for piece in range(setting.colours):
@@ -70,23 +82,122 @@ def judge(setting: Any, state: Any, weights: Any, colour: Any, location: Any, li
                     for place in range(setting.locations):
                         if fits(setting, state, piece, place):
                             gained = gain(state, piece, place, objective)
-                            total += np.exp(utility(model, weights, gained, piece == objective, progress))
-            gained = gain(state, colour, location, objective)
-            own = np.exp(utility(model, weights, gained, colour == objective, progress))
-            likelihood[model, objective] = own / total
+                            total += np.exp(utility(players, model, gained, piece == objective, progress))
+            evidence.all_moves[model, objective] = total
 
 
 @kernel
-def watch(settings: Any, states: Any, moves: Any, weights: Any, logs: Any, likelihood: Any) -> Any:
-    """Play the moves; per ply, model and objective, the log of how likely its mover's move was."""
+def learn(setting: Any, state: Any, move: Any, evidence: Any) -> Any:
+    """Add to what is known of the mover how likely, by each model and objective, this move was of all (`survey`)."""
+    seat = mover(setting, state)
+    players = np.int64(setting.players)
+    progress = state.ply / setting.pieces
+    colour = move // MOST_LOCATIONS
+    for model in range(MODELS[players]):
+        for objective in range(setting.colours):
+            gained = gain(state, colour, move % MOST_LOCATIONS, objective)
+            own = np.exp(utility(players, model, gained, colour == objective, progress))
+            evidence.logs[seat, model, objective] += np.log(own / evidence.all_moves[model, objective])
+
+
+@kernel
+def average(setting: Any, evidence: Any) -> Any:
+    """Per seat and colour: the models' average, scaled so that the likeliest colour has 1."""
+    players = np.int64(setting.players)
+    for seat in range(players):
+        most = -1e300
+        for model in range(MODELS[players]):
+            for colour in range(setting.colours):
+                most = max(most, evidence.logs[seat, model, colour] + TRUST[players, model])
+        highest = 0.0
+        for colour in range(setting.colours):
+            total = 0.0
+            for model in range(MODELS[players]):
+                total += np.exp(evidence.logs[seat, model, colour] + TRUST[players, model] - most)
+            evidence.likely[seat, colour] = total
+            highest = max(highest, total)
+        for colour in range(setting.colours):
+            evidence.likely[seat, colour] /= highest
+
+
+@kernel
+def weigh(setting: Any, state: Any, evidence: Any) -> Any:
+    """Every way to give out the objectives that are not known in this state, how probable it is, and the beliefs."""
+    average(setting, evidence)
+    colours = np.int64(setting.colours)
+    given: Any = 0
+    ways = np.int64(1)
+    for seat in range(setting.players):
+        if state.objective[seat] == UNKNOWN:
+            ways *= colours
+        else:
+            given |= 1 << np.int64(state.objective[seat])
+    worlds = 0
+    total = 0.0
+    for number in range(ways):
+        rest = np.int64(number)
+        place = ways
+        taken = given
+        chance = 1.0
+        for seat in range(setting.players):
+            colour: Any = np.int64(state.objective[seat])
+            if colour == UNKNOWN:
+                place //= colours
+                colour = rest // place
+                rest %= place
+                if taken >> colour & 1:
+                    chance = -1.0  # nobody has the objective of another (K3)
+                    break
+                taken |= 1 << colour
+                chance *= evidence.likely[seat, colour]
+            evidence.draft[seat] = colour
+        if chance >= 0.0:
+            for seat in range(setting.players):
+                evidence.world[worlds, seat] = evidence.draft[seat]
+            evidence.chance[worlds] = chance
+            total += chance
+            worlds += 1
+    evidence.worlds = worlds
+    for seat in range(setting.players):
+        for colour in range(colours):
+            evidence.belief[seat, colour] = 0.0
+    for world in range(worlds):
+        evidence.chance[world] /= total
+        for seat in range(setting.players):
+            evidence.belief[seat, evidence.world[world, seat]] += evidence.chance[world]
+
+
+@kernel
+def watch(settings: Any, states: Any, moves: Any, evidences: Any) -> Any:
+    """Play the moves, and learn from each of them about its mover."""
     setting = settings[0]
     state = states[0]
+    evidence = evidences[0]
     for ply in range(moves.shape[0]):
-        judge(setting, state, weights, moves[ply] // MOST_LOCATIONS, moves[ply] % MOST_LOCATIONS, likelihood)
-        for model in range(weights.shape[0]):
-            for objective in range(setting.colours):
-                logs[ply, model, objective] = np.log(likelihood[model, objective])
+        survey(setting, state, evidence)
+        learn(setting, state, moves[ply], evidence)
         play(setting, state, moves[ply])
+
+
+@kernel
+def believe(settings: Any, states: Any, evidences: Any) -> Any:
+    """What is believed in this state by the evidence."""
+    weigh(settings[0], states[0], evidences[0])
+
+
+@kernel
+def inform(settings: Any, states: Any, evidences: Any, guides: Any) -> Any:
+    """The same, told to a search."""
+    evidence = evidences[0]
+    guide = guides[0]
+    weigh(settings[0], states[0], evidence)
+    guide.worlds = evidence.worlds
+    together = 0.0
+    for world in range(evidence.worlds):
+        together += evidence.chance[world]
+        guide.chance[world] = together
+        for seat in range(settings[0].players):
+            guide.world[world, seat] = evidence.world[world, seat]
 
 
 @dataclass(frozen=True)
@@ -94,60 +205,24 @@ class Evidence:
     """What the moves so far say of each seat's objective."""
 
     position: Position
-    logs: NDArray[np.float64]  # seat, model, colour: sum of logs over that seat's moves
+    record: Records
 
     @classmethod
     def of(cls, position: Position) -> "Evidence":
         """Watch a position's game from its start."""
-        weights = models(position.players)
+        record = one(EVIDENCE)
         start = Position.of(position.game, position.record.with_moves(()))
         numbers = np.array([position.notation.numbers[text] for text in position.moves], np.int64)
-        logs = np.zeros((len(numbers), len(weights), MOST_COLOURS))
-        scratch = np.zeros((len(weights), MOST_COLOURS))
-        watch(position.setting, start.state.copy(), numbers, weights, logs, scratch)
-        sums = np.zeros((MOST_PLAYERS, len(weights), MOST_COLOURS))
-        first = int(position.record.setup["first"])
-        for ply in range(len(numbers)):
-            sums[(first + ply) % position.players] += logs[ply]
-        return cls(position, sums)
+        watch(position.setting, start.state.copy(), numbers, record)
+        return cls(position, record)
 
-    @cached_property
-    def likelihood(self) -> NDArray[np.float64]:
-        """Per seat and colour: the average over the models, scaled so that the likeliest colour has 1."""
-        colours = len(self.position.record.setup["colours"])
-        logs = self.logs[: self.position.players, :, :colours]
-        trusted = np.log(trust(self.position.players))[None, :, None]
-        scaled = np.exp(logs + trusted - (logs + trusted).max(axis=(1, 2), keepdims=True)).sum(axis=1)
-        return np.asarray(scaled / scaled.max(axis=1, keepdims=True))
-
-    def worlds(self) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
-        """Every way to give out the objectives that are not known, and how probable it is."""
-        state, players = self.position.state, self.position.players
-        colours = len(self.position.record.setup["colours"])
-        known = state["objective"][0, :players].tolist()
-        unknown = [seat for seat in range(players) if known[seat] == UNKNOWN]
-        free = [colour for colour in range(colours) if colour not in known]
-        ways = list(permutations(free, len(unknown)))
-        worlds = np.full((len(ways), MOST_PLAYERS), UNKNOWN, np.int8)
-        worlds[:, :players] = known
-        chances = np.ones(len(ways))
-        for place, seat in enumerate(unknown):
-            drawn = [way[place] for way in ways]
-            worlds[:, seat] = drawn
-            chances *= self.likelihood[seat, drawn]
-        return worlds, chances / chances.sum()
+    def seen_by(self, position: Position) -> "Evidence":
+        """The same for one who knows more, or less, of the objectives."""
+        return Evidence(position, self.record.copy())
 
     def beliefs(self) -> NDArray[np.float64]:
         """Per seat and colour: the probability that this is the seat's objective."""
-        worlds, chances = self.worlds()
-        colours = len(self.position.record.setup["colours"])
-        table = np.zeros((self.position.players, colours))
-        for seat in range(self.position.players):
-            np.add.at(table[seat], worlds[:, seat], chances)
-        return table
-
-
-def plain_worlds(position: Position) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
-    """As if nothing had been seen: every world equally probable."""
-    nothing = np.zeros((MOST_PLAYERS, len(models(position.players)), MOST_COLOURS))
-    return Evidence(position, nothing).worlds()
+        believe(self.position.setting, self.position.state, self.record)
+        colours = int(self.position.setting["colours"][0])
+        table: NDArray[np.float64] = self.record["belief"][0, : self.position.players, :colours]
+        return table.copy()

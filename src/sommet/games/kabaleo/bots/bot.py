@@ -1,18 +1,21 @@
 """Kabaleo's bots: greedy, plain search, and search with beliefs."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ....bots.bot import BRIEF, Bot
-from ....core.chance import Chance
-from ....core.position import Position, View
+from ....bots.choosing import best_first, shuffle
+from ....core.bits import below, random_stream
+from ....core.kernel import small_kernel
+from ....core.position import View
 from ....core.records import Records, one
 from ....search.advice import Advice, Budget, MoveValue, Thinking
 from ....search.think import advice, search
-from ..rules import MOST_LOCATIONS, UNKNOWN
+from ..rules import MOST_LOCATIONS, MOST_MOVES, UNKNOWN, legal, mover
 from . import endgame
-from .beliefs import Evidence, plain_worlds
+from .beliefs import EVIDENCE, Evidence, inform
 from .explain import explain, reveals
 from .guide import GUIDE, gain, twin
 
@@ -21,6 +24,71 @@ DUEL = {"exploration": 0.5, "wide": 8.0, "widening": 0.5, "tries": 4}
 ROUND = {"exploration": 0.15, "wide": 100.0, "tries": 4, "warmth": 1.0}
 PRICE = 0.01  # so much of a win is worth being read less, in the first half of a game
 NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
+
+
+@small_kernel
+def greedy(settings: Any, states: Any, rngs: Any, overlooks: Any, moves: Any, worth: Any, order: Any) -> Any:
+    """Fill `moves` with the legal moves and `worth` with what each does for the mover's objective; how many.
+
+    `order`: the best gain first, any of the best; what is overlooked (so often) last, as it comes.
+    """
+    setting = settings[0]
+    state = states[0]
+    rng = rngs[0]
+    objective = state.objective[mover(setting, state)]
+    count = legal(setting, state, moves)
+    shuffle(rng, moves, count)
+    for k in range(count):
+        worth[k, 1] = gain(state, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, objective)
+        worth[k, 0] = worth[k, 1] if below(rng, 1000) >= 1000.0 * overlooks else -2.0
+    best_first(worth[:, :1], count, order)
+    return count
+
+
+@small_kernel
+def alike(settings: Any, states: Any, moves: Any, twins: Any) -> Any:
+    """For each of these moves the first that is like it in all that matters."""
+    for k in range(moves.shape[0]):
+        location = moves[k] % MOST_LOCATIONS
+        twins[k] = moves[k] - location + twin(settings[0], states[0], location)
+
+
+@small_kernel
+def worth_hiding(settings: Any, states: Any) -> Any:
+    """In the first half of a game of two; and only an objective that is known in this state."""
+    setting = settings[0]
+    state = states[0]
+    early = 2 * np.int64(state.ply) < setting.pieces
+    return early and setting.players == 2 and state.objective[mover(setting, state)] != UNKNOWN
+
+
+@small_kernel
+def quietest(visits: Any, values: Any, given_away: Any, price: Any) -> Any:
+    """Of moves in the order of an advice: the one that gives least away among those as good but for the price."""
+    tried = min(NEARLY * visits[0], OFTEN)
+    chosen = 0
+    for k in range(1, visits.shape[0]):
+        good = visits[k] >= tried and values[k] >= values[0] - price
+        if good and given_away[k] < given_away[chosen]:
+            chosen = k
+    return chosen
+
+
+def twins(view: View) -> list[int]:
+    """For each legal move the one that stands for all that are alike."""
+    numbers = np.array(view.known.numbers, np.int64)
+    alike(view.known.setting, view.known.state, numbers.copy(), numbers)
+    found: list[int] = numbers.tolist()
+    return found
+
+
+def discreet(view: View, told: Advice, price: float) -> Advice:
+    """The same, with the move first that gives least away among those that are as good but for the price."""
+    visits = np.array([move.visits for move in told.moves], np.int64)
+    values = np.array([move.value for move in told.moves])
+    given_away = np.array(reveals(view, [move.move for move in told.moves]))
+    quiet = told.moves[int(quietest(visits, values, given_away, price))]
+    return replace(told, moves=(quiet, *(move for move in told.moves if move is not quiet)))
 
 
 class Searcher(Bot):
@@ -34,56 +102,29 @@ class Searcher(Bot):
 
     def guide(self, view: View) -> Records:
         """What the search is told."""
-        guide = one(GUIDE)
-        for field, number in (DUEL if view.known.players == 2 else ROUND).items():
+        guide, known = one(GUIDE), view.known
+        for field, number in (DUEL if known.players == 2 else ROUND).items():
             guide[field] = number
-        worlds, chances = Evidence.of(view.known).worlds() if self._beliefs else plain_worlds(view.known)
-        guide["worlds"] = len(worlds)
-        guide["world"][0, : len(worlds)] = worlds
-        guide["chance"][0, : len(worlds)] = np.cumsum(chances)
+        evidence = Evidence.of(known).record if self._beliefs else one(EVIDENCE)
+        inform(known.setting, known.state, evidence, guide)
         return guide
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Search."""
-        guide, alike = self.guide(view), twins(view)
-        values = endgame.solved(view.known, guide, sorted(set(alike))) if self._beliefs else None
+        guide, known = self.guide(view), view.known
+        values = endgame.solved(known, guide) if self._beliefs else None
         if values is not None:
             found = {number: (1, value) for number, value in values.items()}
         else:
             found = search(view, guide, thinking, seed)
-        told = advice(view, found, thinking, alike)
-        return discreet(view, told, self._price) if self._price and worth_hiding(view.known) else told
+        told = advice(view, found, thinking, twins(view))
+        hides = self._price and worth_hiding(known.setting, known.state)
+        return discreet(view, told, self._price) if hides else told
 
     def prepare(self, view: View) -> None:
         """The search, what plays the last moves out, and what explains it."""
         explain(view, self.think(view, BRIEF, seed=0))
         endgame.prepare(view.known, self.guide(view))
-
-
-def worth_hiding(known: Position) -> bool:
-    """In the first half of a game of two; and only an objective that the viewer knows."""
-    early = 2 * len(known.moves) < int(known.setting["pieces"][0])
-    return early and known.players == 2 and int(known.state["objective"][0, known.to_move]) != UNKNOWN
-
-
-def discreet(view: View, told: Advice, price: float) -> Advice:
-    """The same, with the move first that gives least away among those that are as good but for the price.
-
-    All moves are looked at, good or not, so that the time this takes does not depend on the objective.
-    """
-    best, given_away = told.moves[0], reveals(view, [move.move for move in told.moves])
-    tried = min(NEARLY * best.visits, OFTEN)
-    good = [at for at, move in enumerate(told.moves) if move.visits >= tried and move.value >= best.value - price]
-    quiet = told.moves[min(good, key=given_away.__getitem__)]
-    return replace(told, moves=(quiet, *(move for move in told.moves if move is not quiet)))
-
-
-def twins(view: View) -> list[int]:
-    """For each legal move the one that stands for all that are alike."""
-    known = view.known
-    state, setting = known.state[0], known.setting[0]
-    first = [twin.interpreted(setting, state, location) for location in range(int(setting.locations))]  # type: ignore[attr-defined]
-    return [number // MOST_LOCATIONS * MOST_LOCATIONS + first[number % MOST_LOCATIONS] for number in known.numbers]
 
 
 class GreedyBot(Bot):
@@ -96,12 +137,8 @@ class GreedyBot(Bot):
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """The best gain; any of the best."""
-        known = view.known
-        objective = int(known.state["objective"][0, known.to_move])
-        chance = Chance(seed)
-        order = chance.shuffled(known.numbers)
-        value = gain.interpreted  # type: ignore[attr-defined]
-        worth = {n: int(value(known.state[0], n // MOST_LOCATIONS, n % MOST_LOCATIONS, objective)) for n in order}
-        seen = {number: chance.below(1000) >= 1000 * self._overlooks for number in order}
-        order.sort(key=lambda number: -worth[number] if seen[number] else 2)
-        return Advice(tuple(MoveValue(known.notation.texts[n], (worth[n] + 1) / 2, 0) for n in order))
+        known, rng = view.known, random_stream(seed)
+        moves, worth, order = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, 2)), np.zeros(MOST_MOVES, np.int64)
+        count = int(greedy(known.setting, known.state, rng, self._overlooks, moves, worth, order))
+        texts, gained = known.notation.texts, worth[:, 1].tolist()
+        return Advice(tuple(MoveValue(texts[int(moves[k])], (gained[k] + 1) / 2, 0) for k in order[:count].tolist()))

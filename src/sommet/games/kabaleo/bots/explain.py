@@ -10,16 +10,37 @@ from ....core.kernel import kernel
 from ....core.position import Position, View
 from ....core.record import SPECTATOR, Record, Viewer
 from ....search.advice import Advice
-from ..rules import MOST_COLOURS, MOST_LOCATIONS, UNKNOWN
-from .beliefs import Evidence, judge, models
+from ..rules import MOST_LOCATIONS, MOST_MOVES, UNKNOWN, can, mover
+from .beliefs import Evidence, learn, survey, weigh
+from .guide import twin
 
 
 @kernel
-def judge_all(settings: Any, states: Any, weights: Any, moves: Any, likelihoods: Any) -> Any:
-    """For each move, per model and objective: how likely the mover makes it."""
-    for k in range(moves.shape[0]):
-        place = likelihoods[k]
-        judge(settings[0], states[0], weights, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, place)
+def reveal(settings: Any, states: Any, outside: Any, evidences: Any, work: Any, given_away: Any) -> Any:
+    """Per legal move, by its number: how much surer of the mover's own colour somebody outside would be after it.
+
+    All moves are looked at, good or not, so that the time this takes does not depend on the objective.
+    """
+    setting = settings[0]
+    state = states[0]
+    seat = mover(setting, state)
+    own = state.objective[seat]
+    survey(setting, state, evidences[0])
+    work[0] = evidences[0]
+    weigh(setting, outside[0], work[0])
+    before = work[0].belief[seat, own]
+    for colour in range(setting.colours):
+        for location in range(setting.locations):
+            move = colour * MOST_LOCATIONS + location
+            if can(setting, state, move):
+                same = twin(setting, state, location)
+                if same == location:
+                    work[0] = evidences[0]
+                    learn(setting, state, move, work[0])
+                    weigh(setting, outside[0], work[0])
+                    given_away[move] = work[0].belief[seat, own] - before
+                else:
+                    given_away[move] = given_away[colour * MOST_LOCATIONS + same]
 
 
 def _table(evidence: Evidence) -> Iterator[tuple[int, dict[str, float]]]:
@@ -32,37 +53,27 @@ def _table(evidence: Evidence) -> Iterator[tuple[int, dict[str, float]]]:
 def beliefs(position: Position) -> dict[str, dict[str, dict[str, float]]]:
     """For each seat, and for somebody `outside`: the probability of each colour for every other seat.
 
-    By the moves so far alone, also after the end, when everybody knows. Of one viewer's knowledge, his own and outside.
+    By the moves so far alone, also after the end, when everybody knows. Of one viewer's knowledge: theirs and outside.
     """
-    record, logs = position.record, Evidence.of(position).logs
+    record, evidence = position.record, Evidence.of(position)
     seats = range(position.players) if record.viewer is None else [record.viewer]
     viewers: list[Viewer] = [*(seat for seat in seats if seat != SPECTATOR), SPECTATOR]
     told = {}
     for viewer in viewers:
         setup = position.game.known(record, viewer)
         known = Record(record.game, record.players, record.options, setup, record.moves, viewer)
-        table = _table(Evidence(Position.of(position.game, known), logs))
+        table = _table(evidence.seen_by(Position.of(position.game, known)))
         told["outside" if viewer == SPECTATOR else str(viewer)] = {str(o): row for o, row in table if o != viewer}
     return told
 
 
 def reveals(view: View, moves: Sequence[str]) -> list[float]:
     """By how much an outside observer would be surer of the mover's own colour after each of these moves."""
-    known, seat, evidence = view.known, view.known.to_move, Evidence.of(view.known)
-    own = int(known.state["objective"][0, seat])
+    known, evidence = view.known, Evidence.of(view.known)
     outside = Position.of(known.game, known.knowledge(SPECTATOR))
-    before = Evidence(outside, evidence.logs).beliefs()[seat, own]
-    numbers = np.array([known.notation.numbers[move] for move in moves], np.int64)
-    weights = models(known.players)
-    likelihoods = np.zeros((len(numbers), len(weights), MOST_COLOURS))
-    judge_all(known.setting, known.state, weights, numbers, likelihoods)
-    told: dict[bytes, float] = {}
-    for likelihood in likelihoods:
-        if (key := likelihood.tobytes()) not in told:
-            logs = evidence.logs.copy()
-            logs[seat] += np.log(np.maximum(likelihood, 1e-300))
-            told[key] = float(Evidence(outside, logs).beliefs()[seat, own] - before)
-    return [told[likelihood.tobytes()] for likelihood in likelihoods]
+    given_away = np.zeros(MOST_MOVES)
+    reveal(known.setting, known.state, outside.state, evidence.record, evidence.record.copy(), given_away)
+    return [float(given_away[known.notation.numbers[move]]) for move in moves]
 
 
 def explain(view: View, advice: Advice) -> Advice:

@@ -11,8 +11,8 @@ from ....bots.contract import GameBots, Level
 from ....bots.wording import Speaker
 from ....core.position import View
 from ....search.advice import Advice
+from . import reasons
 from .bot import PromiseBot, Searcher
-from .reasons import reasons
 from .worth import by_code, finished_by_code, learned
 
 
@@ -55,7 +55,7 @@ class OnTopBots(GameBots):
 
     def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
         """The circles it finishes, builds up or spoils."""
-        return reasons(view, advice, speaker)
+        return reasons.reasons(view, advice, speaker)
 
 
 BOTS = OnTopBots(map(_bot, LEVELS), map(_bot, BASELINES))

@@ -1,0 +1,97 @@
+"""How bots choose, as kernels: the same interpreted and compiled, and right."""
+
+from collections import Counter
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import sommet
+from sommet.bots.choosing import best_first, shuffle
+from sommet.core.bits import random_stream
+from sommet.core.chance import Chance
+from sommet.core.kernel import INTERPRETED
+from sommet.core.position import Position
+from sommet.core.records import one
+from sommet.games.kabaleo.bots import beliefs, explain
+from sommet.games.kabaleo.bots import bot as kabaleo
+from sommet.games.kabaleo.rules import MOST_MOVES
+
+compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
+
+
+def some_way_in(game: str, players: int, moves: int, seed: int = 1) -> Position:
+    """A game in progress, after so many random moves."""
+    position, chance = sommet.new(game, players, seed=seed), Chance(seed)
+    for _ in range(moves):
+        position = position.play(chance.choice(position.legal))
+    return position
+
+
+def test_shuffled_items_stay_the_same_items_in_every_order() -> None:
+    """Each of the 24 orders of four comes about as often."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    rng = random_stream(1)
+    for _ in range(4800):
+        items = np.arange(5)
+        cast(Any, shuffle).interpreted(rng[0], items, 4)
+        assert items[4] == 4
+        seen[tuple(items.tolist())] += 1
+    assert len(seen) == 24
+    assert all(120 < count < 280 for count in seen.values())
+
+
+def test_best_first_is_a_stable_sort() -> None:
+    """By several keys, highest first; equal rows as they come."""
+    dice = np.random.default_rng(1)
+    for count in (0, 1, 7, 60):
+        keys, order = dice.integers(0, 4, (80, 2)).astype(np.float64), np.zeros(80, np.int64)
+        cast(Any, best_first).interpreted(keys, count, order)
+        assert order[:count].tolist() == sorted(range(count), key=lambda row: (-keys[row]).tolist())
+
+
+@pytest.mark.parametrize("overlooks", [0.0, 0.93, 1.0])
+def test_kabaleos_greedy_bot_takes_what_it_sees(overlooks: float) -> None:
+    """K14: the best gain first; who overlooks everything plays at random."""
+    position = some_way_in("kabaleo", 2, 8)
+    view = position.view(position.to_move or 0)
+    firsts = [kabaleo.GreedyBot("", overlooks).think(view, seed=seed).moves[0] for seed in range(60)]
+    best = max(move.value for move in kabaleo.GreedyBot().think(view, seed=0).moves)
+    missed = sum(first.value < best for first in firsts)
+    assert (missed == 0) == (overlooks == 0.0)
+    assert len({first.move for first in firsts}) > (1 if overlooks < 1 else 20)
+
+
+@compiled_too
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_kabaleos_choices_are_the_same_interpreted_and_compiled(players: int) -> None:
+    """Beliefs, what a move gives away, the greedy order: from records, by one source."""
+    position = some_way_in("kabaleo", players, 4)
+    known, outside = position.view(position.to_move or 0).known, position.view("spectator").known
+    start = Position.of(known.game, known.record.with_moves(()))
+    numbers = np.array([known.notation.numbers[text] for text in known.moves], np.int64)
+    found = []
+    for way in ("interpreted", "compiled"):
+
+        def run(kernel: Any, *arguments: Any, way: str = way) -> Any:
+            return getattr(kernel, way)(*arguments)
+
+        evidence, given_away = one(beliefs.EVIDENCE), np.zeros(MOST_MOVES)
+        run(beliefs.watch, known.setting, start.state.copy(), numbers, evidence)
+        run(beliefs.believe, known.setting, known.state, evidence)
+        run(explain.reveal, known.setting, known.state, outside.state, evidence, evidence.copy(), given_away)
+        moves, worth, order = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, 2)), np.zeros(MOST_MOVES, np.int64)
+        run(kabaleo.greedy, known.setting, known.state, random_stream(5), 0.5, moves, worth, order)
+        found.append((evidence["belief"][0], given_away, worth, moves, order))
+    for one_way, other_way in zip(*found, strict=True):
+        np.testing.assert_allclose(one_way, other_way, rtol=1e-9, atol=1e-12)
+
+
+def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
+    """Neither one that costs more than the price, nor one that was hardly tried."""
+    visits, values = np.array([100, 90, 80, 10]), np.array([0.5, 0.495, 0.4, 0.6])
+    given_away = np.array([0.3, 0.2, 0.1, 0.0])
+    choose = cast(Any, kabaleo.quietest).interpreted
+    assert choose(visits, values, given_away, 0.01) == 1
+    assert choose(visits, values, given_away, 0.0) == 0
+    assert choose(visits, values, given_away, 0.2) == 2
