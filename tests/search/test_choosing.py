@@ -16,13 +16,19 @@ from sommet.core.records import one
 from sommet.games.kabaleo.bots import beliefs, explain
 from sommet.games.kabaleo.bots import bot as kabaleo
 from sommet.games.kabaleo.rules import MOST_MOVES
+from sommet.games.on_top.bots import bot as on_top
+from sommet.games.on_top.bots import guide as on_top_guide
+from sommet.games.on_top.bots.endgame import KINDS, count_unseen
+from sommet.games.on_top.bots.worth import finished_by_code, learned_by_code
+from sommet.games.on_top.rules import MOST_MOVES as MOST_PLACES
+from sommet.games.on_top.setup import TILE_NUMBERS
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 
 
-def some_way_in(game: str, players: int, moves: int, seed: int = 1) -> Position:
+def some_way_in(game: str, players: int, moves: int, seed: int = 1, options: Any = None) -> Position:
     """A game in progress, after so many random moves."""
-    position, chance = sommet.new(game, players, seed=seed), Chance(seed)
+    position, chance = sommet.new(game, players, seed=seed, options=options), Chance(seed)
     for _ in range(moves):
         position = position.play(chance.choice(position.legal))
     return position
@@ -95,3 +101,50 @@ def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
     assert choose(visits, values, given_away, 0.01) == 1
     assert choose(visits, values, given_away, 0.0) == 0
     assert choose(visits, values, given_away, 0.2) == 2
+
+
+@compiled_too
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {"teams": True})])
+def test_on_tops_choices_are_the_same_interpreted_and_compiled(players: int, options: dict[str, Any]) -> None:
+    """The table of gains, the promises with their noise, the replies: from records, by one source."""
+    position = some_way_in("on_top", players, 6, options=options)
+    known = position.view(position.to_move or 0).known
+    found = []
+    for way in ("interpreted", "compiled"):
+
+        def run(kernel: Any, *arguments: Any, way: str = way) -> Any:
+            return getattr(kernel, way)(*arguments)
+
+        guide = one(on_top_guide.GUIDE)
+        run(on_top_guide.set_gains, learned_by_code(), known.setting, guide)
+        moves, values, order = np.zeros(MOST_PLACES, np.int64), np.zeros((MOST_PLACES, 1)), np.zeros(MOST_PLACES, int)
+        rng, work = random_stream(5), known.state.copy()
+        count = run(on_top.promises, known.setting, known.state, guide, rng, 2.0, moves, values, order)
+        assert sorted(moves[:count].tolist()) == known.numbers
+        run(on_top.replies, known.setting, known.state, guide, work, moves, values, order, 4)
+        assert sorted(order[:count].tolist()) == list(range(count))
+        found.append((guide["gain"][0], moves, values, order))
+    for one_way, other_way in zip(*found, strict=True):
+        np.testing.assert_allclose(one_way, other_way, rtol=1e-6, atol=1e-9)
+
+
+def test_on_tops_gains_are_of_sides() -> None:
+    """T25: partners share them; what one side gains of a circle the other loses."""
+    for players, options in ((2, {}), (4, {"teams": True})):
+        known = some_way_in("on_top", players, 0, options=options).view(0).known
+        gain = on_top.make_guide(known, finished_by_code())["gain"][0]
+        assert np.any(gain[0])
+        np.testing.assert_allclose(gain[0], -gain[1], atol=1e-6)
+        if players == 4:
+            np.testing.assert_array_equal(gain[0], gain[2])
+
+
+def test_on_tops_unseen_tiles_are_those_of_the_deck_not_yet_turned_over() -> None:
+    """T3: 34 tiles, of which a viewer has seen those laid and the one to lay."""
+    for moves in (0, 5, 12):
+        position = some_way_in("on_top", 2, moves)
+        known, kinds = position.view(0).known, np.zeros(KINDS)
+        cast(Any, count_unseen).interpreted(known.state[0], kinds)
+        assert kinds.sum() == 34 - moves - 1
+        rest = Counter(TILE_NUMBERS[name] >> 1 for name in position.record.setup["tiles"][moves + 1 :])
+        assert {kind: int(count) for kind, count in enumerate(kinds) if count} == rest

@@ -21,7 +21,6 @@ from sommet.games.kabaleo.bots.explain import reveals
 from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.bots.guide import gain
 from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
-from sommet.games.on_top.bots.bot import unseen
 from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain
@@ -278,7 +277,7 @@ def test_on_tops_last_tiles_are_exact(options: dict[str, Any]) -> None:
     seen = 0
     while not position.over:
         view = position.view(position.to_move or 0)
-        values = on_top_solved(view.known, unseen(view.known))
+        values = on_top_solved(view.known)
         if values is not None and len(values) <= 8:
             seen += 1
             for number, value in values.items():

@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ....bots.bot import Bot
 from ....bots.contract import GameBots, Level
 from ....bots.wording import Speaker
@@ -13,7 +10,7 @@ from ....core.position import View
 from ....search.advice import Advice
 from . import reasons
 from .bot import PromiseBot, Searcher
-from .worth import by_code, finished_by_code, learned
+from .worth import finished_by_code, learned_by_code
 
 
 @dataclass(frozen=True)
@@ -36,13 +33,9 @@ LEVELS = (
 BASELINES = (Eye("now", foresees=False), Eye("table"), Eye("two_ply", deep=20))
 
 
-def _table() -> NDArray[np.float32]:
-    return by_code(learned())
-
-
 def _bot(level: Eye) -> Bot:
     if level.simulations is None and level.seconds is None:
-        return PromiseBot(level.name, _table if level.foresees else finished_by_code, level.deep, level.noise)
+        return PromiseBot(level.name, learned_by_code if level.foresees else finished_by_code, level.deep, level.noise)
     return Searcher(level.name, level.budget)
 
 
@@ -51,7 +44,7 @@ class OnTopBots(GameBots):
 
     def stand_in(self, bot: Bot) -> Bot | None:
         """While the search compiles: the placement that promises most."""
-        return PromiseBot("table", _table) if isinstance(bot, Searcher) else super().stand_in(bot)
+        return PromiseBot("table", learned_by_code) if isinstance(bot, Searcher) else super().stand_in(bot)
 
     def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
         """The circles it finishes, builds up or spoils."""

@@ -4,11 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from ....core.bits import popcount
 from ....core.kernel import kernel
 from ....core.position import Position
 from ....core.rules import legal, mover, over, payoff, play
 from ..rules import TILES
+from ..setup import DECK
 
+KINDS = len(set(DECK))
+OF_A_KIND = np.bincount(np.array(DECK) >> 1, minlength=KINDS)
 MOST_PAIRS = 8
 MOST_NODES = 300_000
 DEEPEST = 10
@@ -16,6 +20,25 @@ DEEPEST = 10
 # What `at` holds for each depth: how many moves there are, which is tried, which kind of tile comes after it.
 MOVES, MOVE, KIND = 0, 1, 2
 ENTER, NEXT_MOVE, NEXT_KIND, CAME_BACK, MOVE_DONE = 0, 1, 2, 3, 4
+
+
+@kernel
+def count_unseen(state: Any, kinds: Any) -> Any:
+    """How many tiles of each kind are still face down (T3)."""
+    for kind in range(kinds.shape[0]):
+        kinds[kind] = OF_A_KIND[kind]
+    turned: Any = min(np.int64(state.ply) + 1, TILES)
+    for place in range(turned):
+        kinds[np.int64(state.tiles[place]) >> 1] -= 1.0
+
+
+@kernel
+def near_the_end(state: Any) -> Any:
+    """Whether so few placements are left that they can be played out."""
+    alive = np.int64(0)
+    for word in range(state.alive.shape[0]):
+        alive += np.int64(popcount(state.alive[word]))
+    return alive <= MOST_PAIRS and state.ply < TILES
 
 
 @kernel
@@ -29,6 +52,9 @@ def expect_moves(
     cache.)
     """
     setting = settings[0]
+    if not near_the_end(states[0]):
+        return False
+    count_unseen(states[0], kinds)
     depth = 0
     doing = ENTER
     nodes = 0
@@ -89,26 +115,18 @@ def expect_moves(
             doing = NEXT_MOVE
 
 
-def solved(known: Position, kinds: Any) -> dict[int, float] | None:
+def solved(known: Position, deepest: int = DEEPEST) -> dict[int, float] | None:
     """Every legal move's exact value (each side for itself), or None when too much is left to play."""
-    alive = sum(int(word).bit_count() for word in known.state["alive"][0].tolist())
-    if alive > MOST_PAIRS or TILES - len(known.moves) < 1:
-        return None
-    return _expected(known, kinds, DEEPEST)
-
-
-def prepare(known: Position, kinds: Any) -> None:
-    """Compile or load it: a look that is not even as deep as one move."""
-    _expected(known, kinds, 0)
-
-
-def _expected(known: Position, kinds: Any, deepest: int) -> dict[int, float] | None:
     states = np.zeros(deepest + 1, known.state.dtype)
     states[0] = known.state[0]
-    values = np.zeros(len(known.numbers))
+    values = np.zeros(4 * MOST_PAIRS)
     moves, at = np.zeros((deepest + 1, 4 * MOST_PAIRS), np.int64), np.zeros((deepest + 1, 3), np.int64)
     best, mean, chance = np.zeros((deepest + 1, 4)), np.zeros((deepest + 1, 4)), np.zeros(deepest + 1)
-    counts = np.array(kinds, np.float64)
-    if not expect_moves(known.setting, states, moves, best, mean, chance, at, counts, values):
+    if not expect_moves(known.setting, states, moves, best, mean, chance, at, np.zeros(KINDS), values):
         return None
-    return dict(zip(known.numbers, values.tolist(), strict=True))
+    return dict(zip(known.numbers, values[: len(known.numbers)].tolist(), strict=True))
+
+
+def prepare(known: Position) -> None:
+    """Compile or load it: a look that is not even as deep as one move."""
+    solved(known, deepest=0)

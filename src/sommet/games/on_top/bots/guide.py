@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from ....core.bits import bit, popcount
-from ....core.kernel import kernel
+from ....core.kernel import kernel, small_kernel
 from ....core.records import record_type
 from ....core.rules import draw, mover, payoff, points, redeal
 from ....search.guide import COMMON, register
-from ..rules import under
+from ..rules import NEUTRAL, under
 from .worth import CODES
 
 GUIDE = record_type(
@@ -17,9 +17,37 @@ GUIDE = record_type(
     ("shaping", np.float64),  # how much of the reward is for points rather than for the win
     ("points_scale", np.float64),  # a lead of so many points is nearly all of that
     ("tries", np.int16),  # a playout's mover takes the best of so many random placements; 0: of all
-    ("gain", np.float32, (4, 2, CODES)),  # worth.gains
+    ("gain", np.float32, (4, 2, CODES)),  # set_gains
     of=__name__,
 )
+
+
+@kernel
+def same_side(setting: Any, a: Any, b: Any) -> Any:
+    """T25: one's own seat, and in teams the one opposite."""
+    return a == b or (setting.teams != 0 and (a - b) % 2 == 0)
+
+
+@small_kernel
+def set_gains(worth: Any, settings: Any, guides: Any) -> Any:
+    """Per seat, gold and circle: its side's worth (by code) less what the others have of it, on average."""
+    setting = settings[0]
+    guide = guides[0]
+    for seat in range(setting.players):
+        own = 0
+        rivals = 0
+        ours = np.zeros((2, CODES), np.float32)
+        theirs = np.zeros((2, CODES), np.float32)
+        for colour in range(4):
+            other = setting.seat_of[colour]
+            if other != NEUTRAL:
+                if same_side(setting, other, seat):
+                    own += 1
+                    ours += worth[colour]
+                else:
+                    rivals += 1
+                    theirs += worth[colour]
+        guide.gain[seat, :, :] = ours - theirs * np.float32(own) / np.float32(rivals)
 
 
 @kernel
@@ -123,7 +151,7 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
             value = np.float64(points(setting, state, other))
             if setting.teams:
                 value += np.float64(points(setting, state, (other + 2) % 4))
-            if other == seat or (setting.teams and (other - seat) % 2 == 0):
+            if same_side(setting, other, seat):
                 own = value
             else:
                 best = max(best, value)

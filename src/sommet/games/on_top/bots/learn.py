@@ -16,8 +16,8 @@ from ....core.registry import new
 from ....core.rules import draw, play, redeal
 from ....search.guide import follow
 from ..rules import NOBODY, VERDICT
-from .guide import GUIDE
-from .worth import COUNTS, FILE, Worth, by_code, empty, gains, places
+from .guide import GUIDE, set_gains
+from .worth import COUNTS, FILE, Worth, by_code, empty, places
 
 ROUNDS, GAMES = 6, 20_000
 BOARDS = ("hex-1-5-5", "hex-5-3-3")
@@ -73,8 +73,7 @@ def watch_games(
 def guide_for(position: Position, worth: Worth, tries: int) -> Any:
     """A guide that follows the table."""
     guide = one(GUIDE)
-    seat_of = position.setting["seat_of"][0].tolist()
-    guide["gain"][0] = gains(by_code(worth), seat_of, list(range(4)))
+    set_gains(by_code(worth), position.setting, guide)
     guide["tries"], guide["points_scale"] = tries, 10.0
     return guide
 

@@ -7,7 +7,7 @@ from ....core.position import View
 from ....search.advice import Advice
 from ..game import OnTop
 from ..rules import COLOURS, NEUTRAL, under
-from .worth import by_code, learned
+from .worth import learned_by_code
 
 LITTLE = 0.1  # points and pawns: less is not worth a word
 
@@ -50,7 +50,7 @@ def _foreseen(view: View, move: str, own: list[str], speaker: Speaker) -> str:
     """The circle under the tile of which the table expects most: for the mover's side, or from the others."""
     known, tell = view.known, speaker.tell
     number, setting, state = known.notation.numbers[move], known.setting[0], known.state[0]
-    worth, tile = by_code(learned()), int(state["tiles"][int(state["ply"])])
+    worth, tile = learned_by_code(), int(state["tiles"][int(state["ply"])])
     sides = [colour in own for colour in COLOURS]
     played = [int(seat) != NEUTRAL for seat in setting["seat_of"]]
     changes: list[tuple[float, bool, int]] = []

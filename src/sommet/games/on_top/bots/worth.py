@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rules import NEUTRAL, NOBODY, OPEN, VERDICT
+from ..rules import NOBODY, OPEN, VERDICT
 
 CODES = 1 << OPEN + 3
 COUNTS = 7  # 0 to 6 sixths
@@ -61,6 +61,12 @@ def by_code(worth: Worth) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=1)
+def learned_by_code() -> NDArray[np.float32]:
+    """Of the table that came with the package."""
+    return by_code(learned())
+
+
+@lru_cache(maxsize=1)
 def finished_by_code() -> NDArray[np.float32]:
     """As `by_code`, of finished circles only: what they bring, exactly (T15 to T18)."""
     table = np.zeros((4, 2, CODES), np.float32)
@@ -72,16 +78,3 @@ def finished_by_code() -> NDArray[np.float32]:
                 for colour in range(4):
                     table[colour, gold, code] += seconds >> colour & 1
     return table
-
-
-def gains(
-    worth: NDArray[np.float32], seat_of: list[int], sides: list[int], rivalry: float = 1.0
-) -> NDArray[np.float32]:
-    """Per seat, gold and circle: its side's worth (by code) less what the others have of it, on average."""
-    combined = np.zeros((4, 2, CODES), np.float32)
-    played = [(colour, seat) for colour, seat in enumerate(seat_of) if seat != NEUTRAL]
-    for _, seat in played:
-        own = [colour for colour, other in played if sides[other] == sides[seat]]
-        rivals = [colour for colour, other in played if sides[other] != sides[seat]]
-        combined[seat] = worth[own].sum(axis=0) - rivalry * worth[rivals].sum(axis=0) * len(own) / len(rivals)
-    return combined
