@@ -4,14 +4,16 @@ Every level knows the exact value of a position, since the solver gives it; the 
 who looks so many moves ahead would see of it, less what they overlook.
 """
 
+import numpy as np
+
 from ....bots.bot import Bot
-from ....core.chance import Chance
+from ....core.bits import random_stream
 from ....core.position import View
 from ....search.advice import Advice, Budget, MoveValue, Thinking
 from ....search.playouts import estimate
 from ..solver.ready import solver
-from ..solver.solve import Value
-from .exact import FINE, analyse, solved
+from .exact import analyse, solved
+from .sight import glimpse, room
 
 
 class PerfectBot(Bot):
@@ -35,22 +37,13 @@ class ShortSightedBot(Bot):
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """A win that it sees, the quickest; else what it does not see through; else the longest loss."""
-        known, chance = view.known, Chance(seed)
-        blank = [MoveValue(text, 1 / known.players, 0) for text in chance.shuffled(view.known.legal)]
+        known = view.known
         found = solved(view, solver(known.players, self.most), thinking)
-        if found is None:
-            return Advice(tuple(blank))
-        _, kinds, values = found
-        seen = [self._see(after, known.players, chance) for after in values]
+        kinds, values = found[1:] if found else ([0] * len(known.numbers), [])
+        shares = np.array([after.shares[-1] for after in values] or [0.0])
+        lengths = np.array([after.length for after in values] or [np.inf], np.float64)  # nothing is seen through
+        seen, places, keys, order = room(len(shares), len(kinds), 2)
+        arrays = shares, lengths, np.array(kinds, np.int64), random_stream(seed)
+        glimpse(*arrays, known.players, self.sight, self.slips, seen, places, keys, order)
         texts = known.notation.texts
-        belief = {texts[move]: seen[kind] for move, kind in zip(known.numbers, kinds, strict=True)}
-        blank.sort(key=lambda move: belief[move.move], reverse=True)
-        return Advice(tuple(MoveValue(move.move, belief[move.move][0], 0) for move in blank))
-
-    def _see(self, after: Value, players: int, chance: Chance) -> tuple[float, float]:
-        """What it thinks a move is worth, and then how it likes the length."""
-        slip = chance.word() < self.slips * 2.0**64
-        if slip or 1 + after.length > self.sight:
-            return 1 / players, 0.0
-        worth = round(after.shares[-1], FINE)
-        return worth, -after.length if worth * players > 1 else after.length
+        return Advice(tuple(MoveValue(texts[known.numbers[k]], float(seen[kinds[k], 0]), 0) for k in order.tolist()))

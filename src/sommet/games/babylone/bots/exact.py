@@ -2,18 +2,21 @@
 
 import time
 
-from ....core.chance import Chance
+import numpy as np
+
+from ....core.bits import random_stream
 from ....core.position import View
 from ....search.advice import Advice, MoveValue, Thinking
 from ..atlas import advice as by_atlas
 from ..heights import heights_of
 from ..solver.ready import solver
 from ..solver.solve import Solver, TooLarge, Value, most_positions
+from .sight import rank, room
 
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
 SHARE_OF_TIME = 0.5  # after which a large position is left to the playouts
 FEW_STACKS = 18  # with more, a large set is not even tried
-FINE = 9  # chances that agree to so many digits are the same
+DIGITS = 9  # of a chance
 
 
 def solved(view: View, judge: Solver, thinking: Thinking) -> tuple[Value, list[int], list[Value]] | None:
@@ -48,21 +51,16 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
         return None if judge.interpreted else by_atlas.analyse(view, thinking, seed)
     (value, kinds, values), known = found, view.known
     players, texts = known.players, known.notation.texts
-    chances = [round(after.shares[-1], FINE) for after in values]
+    shares = np.array([after.shares[-1] for after in values])
+    seen, places, keys, order = room(len(values), len(kinds), 3)
+    lengths = np.array([after.length for after in values], np.float64)
+    rank(shares, lengths, np.array(kinds, np.int64), random_stream(seed), players, seen, places, keys, order)
+    chances = seen[:, 0].tolist()
     best = max(chances, default=0.0)
     flawed = [move for move, kind in zip(known.numbers, kinds, strict=True) if chances[kind] < best or best <= 0]
     replies = dict(zip(flawed, judge.replies(known.state, flawed), strict=True))
-    chance = Chance(seed)
-    draws = [chance.word() for _ in values]
-
-    def rank(kind: int) -> tuple[float, float, int]:
-        length = values[kind].length if players == 2 else 0.0
-        return -chances[kind], length if chances[kind] else -length, draws[kind]
-
-    order = chance.shuffled(range(len(kinds)))
-    order.sort(key=lambda index: rank(kinds[index]))
     moves = []
-    for index in order:
+    for index in order.tolist():
         move, chances_now, after = known.numbers[index], chances[kinds[index]], values[kinds[index]]
         reply = replies.get(move, -1)
         more = {
@@ -72,5 +70,5 @@ def analyse(view: View, thinking: Thinking, seed: int) -> Advice | None:
         }
         moves.append(MoveValue(texts[move], chances_now, 0, more))
     length = value.moves if players == 2 else round(value.length, 3)
-    about = {"grundy": value.grundy} if players == 2 else {"shares": [round(share, FINE) for share in value.shares]}
+    about = {"grundy": value.grundy} if players == 2 else {"shares": [round(share, DIGITS) for share in value.shares]}
     return Advice(tuple(moves), exact=True, more={"moves_to_end": length, **about})
