@@ -9,7 +9,7 @@ from .terminal.arguments import GAMES
 from .terminal.language import current, tell
 
 if TYPE_CHECKING:
-    from .terminal.pen import Pen
+    from .terminal.pen import TerminalPen
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,13 +21,13 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show them."""
-    from .terminal.pen import Pen
+    from .terminal.pen import TerminalPen
 
-    show_rules(Pen(), args.game, args.clause)
+    show_rules(TerminalPen(), args.game, args.clause)
     return 0
 
 
-def show_rules(pen: "Pen", game: str, wanted: Sequence[str] = ()) -> None:
+def show_rules(pen: "TerminalPen", game: str, wanted: Sequence[str] = ()) -> None:
     """The rules or some clauses; through a pager when they are longer than the terminal is high."""
     from rich.markdown import Markdown
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol
 
-from .game_options import plain
+from ...drawing.reading import plain
 
 
 class Leave(Exception):

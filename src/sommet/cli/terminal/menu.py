@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.text import Text
-
 from ...bots import LEVELS
 from ...core.errors import SommetError
 from ...core.registry import players as player_counts
 from ...core.words import LANGUAGES
+from ...drawing.lines import ACCENT, BAD, QUIET, STRONG, WARN, Line, line
 from ..rules import show_rules
 from . import language
 from .arguments import GAMES
 from .asking import Leave
 from .language import sentence, tell
-from .pen import ACCENT, BAD, QUIET, WARN
 from .session_run import sit_down
 from .setting import NewTable
 from .sources import one_position, saved_table
@@ -48,31 +46,31 @@ class Menu:
     """Questions with numbers."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage, self.note = stage, Text()
+        self.stage, self.note = stage, Line()
 
-    def pick(self, question: str, choices: Sequence[Text | str], first: int = 1) -> int:
+    def pick(self, question: str, choices: Sequence[Line | str], first: int = 1) -> int:
         """The place of the one chosen, from 0; they are numbered from `first` on. Enter alone takes the first."""
         pen = self.stage.pen
         while True:
             pen.clear()
-            pen.out(Text(tell("cli.menu.welcome"), style=ACCENT), Text(), Text(question, style="bold"), Text())
+            pen.out(line(tell("cli.menu.welcome"), style=ACCENT), Line(), line(question, style=STRONG), Line())
             for number, choice in enumerate(choices, first):
-                pen.out(Text.assemble((f" {number:>2}  ", ACCENT), choice))
-            pen.out(Text(), self.note)
-            self.note = Text()
+                pen.out(line((f" {number:>2}  ", ACCENT), choice))
+            pen.out(Line(), self.note)
+            self.note = Line()
             typed = self.stage.asker.ask(pen.plain(tell("cli.menu.choose"))).text
             if not typed:
                 return 0
             if re.fullmatch(r"[0-9]{1,2}", typed) and first <= int(typed) < first + len(choices):
                 return int(typed) - first
             most = first + len(choices) - 1
-            self.note = Text(tell("cli.menu.number", least=first, most=most), style=WARN)
+            self.note = line(tell("cli.menu.number", least=first, most=most), style=WARN)
 
     def choose(self) -> tuple[Table, Path | None] | None:
         """A table to sit down at; None: begin again."""
         others = [name for name in LANGUAGES if name != language.current()]
-        entries: list[Text | str] = [
-            Text.assemble((f"{tell(f'{game}.name'):<12}", "bold"), (tell(f"cli.menu.{game}"), QUIET)) for game in GAMES
+        entries: list[Line | str] = [
+            line((f"{tell(f'{game}.name'):<12}", STRONG), (tell(f"cli.menu.{game}"), QUIET)) for game in GAMES
         ]
         entries += [tell("cli.menu.load"), tell("cli.menu.rules")]
         entries += [_NAMES[name] for name in others]
@@ -91,7 +89,7 @@ class Menu:
                 return None
             return self._new(GAMES[picked]).set(), None
         except SommetError as error:
-            self.stage.page([Text(sentence(error), style=BAD)], tell("cli.play.enter"))
+            self.stage.page([line(sentence(error), style=BAD)], tell("cli.play.enter"))
             return None
 
     def _saved(self) -> tuple[Table, Path | None]:

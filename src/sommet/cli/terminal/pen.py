@@ -1,38 +1,28 @@
-"""How things look in a terminal: colours never speak alone, each also has its symbol (DESIGN: one for all games)."""
+"""A drawing's pen on a terminal: in colour or not, in Unicode or not, as the terminal allows."""
 
 import sys
 import unicodedata
-from typing import Any, NamedTuple, TextIO, cast
+from typing import Any, TextIO, cast
 
 from rich.console import Console, RenderableType
-from rich.style import Style
+from rich.style import Style as RichStyle
 from rich.text import Text
 
-from .language import colour_name
+from ...drawing.lines import PLAIN, Line, Role, Style
+from ...drawing.paints import PAINTS, paint
+from ...drawing.pen import Pen
+from .language import current
 
-
-class Paint(NamedTuple):
-    """A colour: its symbol, the same for a terminal without Unicode, the piece's colour and the ink on it."""
-
-    symbol: str
-    letter: str
-    fill: str
-    ink: str
-
-
-PAINTS = {
-    "pink": Paint("♥", "P", "#ff99bd", "#5a0f33"),
-    "orange": Paint("○", "O", "#eb6918", "#3a1500"),
-    "green": Paint("▲", "G", "#2c9f75", "#04231a"),
-    "blue": Paint("♠", "B", "#3464b2", "#ffffff"),
-    "yellow": Paint("★", "Y", "#f9de50", "#4a3a00"),
-    "violet": Paint("☾", "V", "#48128f", "#ffffff"),
-    "red": Paint("♦", "R", "#cf2027", "#ffffff"),
-    "white": Paint("✚", "W", "#fcfaf6", "#4a4640"),
-    "black": Paint("▬", "#", "#241f1c", "#e9e4da"),
-    "gold": Paint("♛", "*", "#c8952a", "#2c1d00"),
+_ROLES = {
+    Role.PLAIN: "",
+    Role.STRONG: "bold",
+    Role.ACCENT: "bold cyan",
+    Role.GOOD: "bold green",
+    Role.BAD: "bold red",
+    Role.WARN: "bold yellow",
+    Role.QUIET: "dim",
+    Role.GOLD: "#c8952a",
 }
-ACCENT, GOOD, BAD, WARN, QUIET, GOLD = "bold cyan", "bold green", "bold red", "bold yellow", "dim", "#c8952a"
 _PLAIN = str.maketrans({
     **dict.fromkeys("’‘", "'"), **dict.fromkeys("“”«»", '"'), **dict.fromkeys("–—−·─", "-"),
     "×": "x", "→": ">", "›": ">", "‹": "<", "╱": "/", "╲": "\\", "…": "...",
@@ -61,20 +51,38 @@ class _AsciiFile:
 
 def _can_unicode(file: TextIO) -> bool:
     try:
-        "".join(paint.symbol for paint in PAINTS.values()).encode(file.encoding or "ascii")
+        "".join(known.symbol for known in PAINTS.values()).encode(file.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
 
 
-class Pen:
-    """Writes to the terminal: in colour or not, in Unicode or not, as the terminal allows."""
+def rich_style(style: Style) -> RichStyle:
+    """How that looks in a terminal; a piece's symbol stands on the piece's colour."""
+    if style.piece is not None:
+        look = paint(style.piece)
+        return RichStyle(color=look.ink, bgcolor=look.fill, bold=style.bold)
+    return RichStyle.parse(_ROLES[style.role])
+
+
+def rich_text(of: Line) -> Text:
+    """A line for rich."""
+    return Text.assemble(*((text, rich_style(style)) for text, style in of.spans))
+
+
+class TerminalPen(Pen):
+    """Writes to the terminal, in the language spoken now."""
 
     def __init__(self, file: TextIO | None = None) -> None:
         out = file or sys.stdout
-        self.unicode = _can_unicode(out)
+        super().__init__(unicode=_can_unicode(out))
         shown = out if self.unicode else cast(TextIO, _AsciiFile(out))
         self.console = Console(file=shown, highlight=False, emoji=False, markup=False, soft_wrap=False)
+
+    @property
+    def language(self) -> str:
+        """The language spoken now."""
+        return current()
 
     @property
     def wide(self) -> int:
@@ -90,34 +98,19 @@ class Pen:
         """The text as this terminal can show it."""
         return text if self.unicode else _ascii(text)
 
-    def symbol(self, colour: str) -> str:
-        """A colour's symbol; beyond the named ones (B10) its number."""
-        paint = PAINTS.get(colour)
-        if paint is None:
-            return colour.removeprefix("c")
-        return paint.symbol if self.unicode else paint.letter
-
-    def style(self, colour: str, bold: bool = False) -> Style:
-        """A piece's colours: its symbol on its fill."""
-        paint = PAINTS.get(colour)
-        return Style(color=paint.ink, bgcolor=paint.fill, bold=bold) if paint else Style(reverse=True, bold=bold)
-
-    def chip(self, colour: str, width: int = 3, bold: bool = False) -> Text:
-        """A piece: its symbol in the middle of its colour."""
-        return Text(self.symbol(colour).center(width), style=self.style(colour, bold))
-
-    def named(self, colour: str) -> Text:
-        """A colour in a sentence: chip and name."""
-        return Text.assemble(self.chip(colour), " ", colour_name(colour))
-
-    def out(self, *lines: RenderableType) -> None:
+    def out(self, *lines: Line | RenderableType) -> None:
         """Print lines as they are, cut at the edge."""
-        for line in lines:
-            self.console.print(line, no_wrap=isinstance(line, Text), overflow="crop", crop=True)
+        for one in lines:
+            shown = rich_text(one) if isinstance(one, Line) else one
+            self.console.print(shown, no_wrap=isinstance(shown, Text), overflow="crop", crop=True)
 
-    def say(self, text: str, style: str = "") -> None:
+    def say(self, text: str, style: Style = PLAIN) -> None:
         """Print a sentence, wrapped at words."""
-        self.console.print(Text(text, style=style), overflow="fold")
+        self.console.print(Text(text, style=rich_style(style)), overflow="fold")
+
+    def whole(self, text: str) -> None:
+        """Print a line that is to be copied: never broken."""
+        self.console.print(Text(text), soft_wrap=True)
 
     def clear(self, everything: bool = False) -> None:
         """An empty screen; `everything` also forgets what has scrolled away."""

@@ -4,12 +4,11 @@ import re
 import sys
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from ...core.position import Position, View
 from ...core.record import SPECTATOR
+from ...drawing import drawing_of
+from ...drawing.lines import Line
 from .asking import Leave
-from .faces import face
 from .language import tell
 from .stage import Stage
 from .table import usual_names
@@ -51,7 +50,7 @@ class Replay:
         most = len(self.last.moves)
         where = tell("cli.replay.title", number=number, most=most) if number else tell("cli.replay.start")
         title = " · ".join((tell(f"{position.game.name}.name"), where, self._whose()))
-        drawing = face(position.game.name)
+        drawing = drawing_of(position.game)
         note = drawing.ending(view, self.names, stage.pen) if view.result else []
         if self.eyes == ALL:
             note = [*drawing.secrets(position, self.names, stage.pen), *note]
@@ -69,7 +68,7 @@ class Replay:
         if not (sys.stdin.isatty() and stage.pen.console.is_terminal):
             for number in range(most + 1):
                 self.show(stage, number)
-                stage.pen.out(Text())
+                stage.pen.out(Line())
             return
         number = 0
         with stage:

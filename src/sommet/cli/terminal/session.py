@@ -4,21 +4,19 @@ import re
 import shlex
 from pathlib import Path
 
-from rich.text import Text
-
 from ...bots import explain, opponent, reasons
 from ...core.chance import Chance
 from ...core.errors import SommetError
 from ...core.links import link
 from ...core.position import Position, View
+from ...drawing import drawing_of
+from ...drawing.contract import natural
+from ...drawing.layout import wrapped
+from ...drawing.lines import ACCENT, BAD, GOOD, QUIET, STRONG, WARN, Block, Line, line
+from ...drawing.reading import plain
 from ..rules import show_rules
 from .asking import Leave
-from .faces import face
-from .faces.face import natural
-from .game_options import plain
 from .language import current, sentence, tell
-from .layout import wrapped
-from .pen import ACCENT, BAD, GOOD, WARN
 from .stage import Stage
 from .starter import choose_starter
 from .table import Table, check_writable
@@ -33,10 +31,10 @@ class Session:
     def __init__(self, table: Table, stage: Stage, file: Path | None = None, chance: Chance | None = None) -> None:
         self.table, self.stage, self.file = table, stage, file
         self.chance = chance or Chance(table.seed)
-        self.face = face(table.match.game.name)
+        self.drawing = drawing_of(table.match.game)
         self.facing: int | None = None  # the person now at the screen, where people have secrets
-        self.note: list[Text] = []
-        self.ending: tuple[View, list[str], list[Text]] | None = None
+        self.note: Block = []
+        self.ending: tuple[View, list[str], Block] | None = None
 
     @property
     def over(self) -> bool:
@@ -51,7 +49,7 @@ class Session:
         while not self.table.match.winners:
             if self.table.match.position is None:
                 chosen = choose_starter(self.table, self.stage, self.chance, self.heading())
-                self.note = [Text(chosen)] if chosen else []
+                self.note = [line(chosen)] if chosen else []
                 self.autosave()
             while (position := self.table.match.position) is not None:
                 if position.over:  # a finished game was loaded
@@ -78,13 +76,13 @@ class Session:
     def computer_move(self, position: Position, seat: int) -> str:
         """The bot gets its view and nothing else."""
         if self.stage.pen.live:
-            self.stage.pen.say(tell("cli.play.thinking", name=self.table.names[seat]), "dim")
+            self.stage.pen.say(tell("cli.play.thinking", name=self.table.names[seat]), QUIET)
         seed = None if self.table.seed is None else self.table.seed + 1000 * len(self.table.match.records)
         thinker = opponent(position.game.name, self.table.seats[seat])
         move = thinker.think(position.view(seat), seed=None if seed is None else seed + len(position.moves)).best
         if not self.stage.pen.live or not self.table.humans:
             after = position.play(move)
-            self.stage.pen.say(self.face.story(position, after, self.table.names))
+            self.stage.pen.say(self.drawing.story(position, after, self.table.names, self.stage.pen))
         return move
 
     def end_of_round(self) -> None:
@@ -101,9 +99,9 @@ class Session:
         names, pen = self.table.names, self.stage.pen
         view = position.view(self.table.humans[0] if len(self.table.humans) == 1 else "spectator")
         told = [*self.stage.stories(position, names, 1)]
-        ending = self.face.ending(view, names, pen)
+        ending = self.drawing.ending(view, names, pen)
         if self.table.match.rounds_to_win > 1:
-            ending = [*ending, Text(self.standing(), style=GOOD)]
+            ending = [*ending, line(self.standing(), style=GOOD)]
         self.stage.show(view, names, self.heading(), told, ending)
         self.ending = (view, told, ending)
 
@@ -135,9 +133,9 @@ class Session:
         self.facing = None
         pen, name = self.stage.pen, self.table.names[seat]
         pen.clear(everything=True)
-        pen.out(Text(), Text(), Text(tell("cli.play.hand_over", name=name), style=ACCENT), Text())
+        pen.out(Line(), Line(), line(tell("cli.play.hand_over", name=name), style=ACCENT), Line())
         pen.say(tell("cli.play.hand_over_why", name=name))
-        pen.out(Text())
+        pen.out(Line())
         self.stage.wait(tell("cli.play.hand_over_enter", name=name))
         self.facing = seat
 
@@ -146,20 +144,20 @@ class Session:
         self.hand_over(seat)
         view, names = position.view(seat), self.table.names
         legal = sorted(view.legal, key=natural)
-        possible = [*(self.face.typed(move) for move in legal), *(spoken(name, current())[0] for name in COMMANDS)]
+        possible = [*(self.drawing.typed(move, self.stage.pen) for move in legal), *(spoken(name, current())[0] for name in COMMANDS)]
         log = self.stage.stories(position, names, len(names))
         listed: list[str] | None = None
         typed = ""
         while True:
             if not position.moves:
-                self.note.append(Text(tell("cli.play.first_move", example=self.face.typed(self.face.example))))
+                self.note.append(line(tell("cli.play.first_move", example=self.drawing.typed(self.drawing.example or legal[0], self.stage.pen))))
             self.stage.show(view, names, self.heading(seat), log, self.note, listed)
             answer = self.stage.asker.ask(f"{self.stage.pen.plain(names[seat])} > ", possible, typed)
             typed, self.note = "", []
             if answer.tab:
                 typed = answer.text
-                begun = [move for move in legal if plain(self.face.typed(move)).startswith(plain(typed))]
-                listed = begun or [move for move in self.face.meant(typed, view) if move in legal] or legal
+                begun = [move for move in legal if plain(self.drawing.typed(move, self.stage.pen)).startswith(plain(typed))]
+                listed = begun or [move for move in self.drawing.meant(typed, view) if move in legal] or legal
                 continue
             found = command(answer.text)
             if found and found[0] == "moves":
@@ -179,7 +177,7 @@ class Session:
         if listed and re.fullmatch(r"[0-9]{1,4}", text) and 1 <= int(text) <= len(listed):
             return listed[int(text) - 1]
         view = position.view(seat)
-        meant = self.face.meant(text, view)
+        meant = self.drawing.meant(text, view)
         fitting = [move for move in meant if move in view.legal]
         if len(fitting) == 1 and (len(meant) == 1 or any(c.isdigit() for c in text)):
             return fitting[0]
@@ -188,7 +186,7 @@ class Session:
         try:
             position.play(meant[0] if meant else text)
         except SommetError as error:
-            self.note = [Text(sentence(error), style=BAD)]
+            self.note = [line(sentence(error), style=BAD)]
         return None
 
     def obey(self, name: str, rest: list[str], position: Position, seat: int) -> bool:
@@ -197,10 +195,10 @@ class Session:
             raise Leave
         if name == "undo":
             if self.table.undone():
-                self.note = [Text(tell("cli.play.undone"), style=WARN)]
+                self.note = [line(tell("cli.play.undone"), style=WARN)]
                 self.autosave()
                 return True
-            self.note = [Text(tell("cli.play.nothing_to_undo"), style=WARN)]
+            self.note = [line(tell("cli.play.nothing_to_undo"), style=WARN)]
         elif name == "hint":
             self.hint(position, seat)
         elif name == "save":
@@ -217,8 +215,8 @@ class Session:
         advice = opponent(position.game.name, HINTS_BY).think(view, seed=self.table.seed)
         if advice.simulations:  # a search, compiled and all that explains it too
             advice = explain(view, advice)
-        why = reasons(view, advice, current(), self.face.typed)
-        self.note = [Text(tell("cli.play.hint", move=self.face.typed(advice.best)), style=WARN)]
+        why = reasons(view, advice, current(), lambda move: self.drawing.typed(move, self.stage.pen))
+        self.note = [line(tell("cli.play.hint", move=self.drawing.typed(advice.best, self.stage.pen)), style=WARN)]
         self.note += wrapped(why, self.stage.pen.wide - 1)
 
     def rules(self, game: str, clauses: list[str]) -> None:
@@ -227,19 +225,19 @@ class Session:
         try:
             show_rules(self.stage.pen, game, clauses)
         except SommetError as error:
-            self.note = [Text(sentence(error), style=BAD)]
+            self.note = [line(sentence(error), style=BAD)]
             return
         self.stage.wait(tell("cli.play.enter"))
 
     def help(self) -> None:
         """What can be typed."""
-        lines = [Text(tell("cli.play.help_title"), style=ACCENT), Text()]
-        lines += wrapped(tell(f"cli.{self.table.match.game.name}.help"), self.stage.pen.wide - 1)
-        lines.append(Text())
+        lines = [line(tell("cli.play.help_title"), style=ACCENT), Line()]
+        lines += wrapped(self.drawing.help(self.stage.pen), self.stage.pen.wide - 1)
+        lines.append(Line())
         for name in COMMANDS:
             words = ", ".join(dict.fromkeys([*spoken(name, current()), *spoken(name, "en")]))
             lines.append(
-                Text.assemble((f"  {words:<28}", "bold"), tell(f"cli.play.help.{name}", clause=self.face.clause))
+                line((f"  {words:<28}", STRONG), tell(f"cli.play.help.{name}", clause=self.drawing.clause or "1"))
             )
         self.stage.page(lines, tell("cli.play.enter"))
 
@@ -252,10 +250,10 @@ class Session:
             check_writable(file)
             self.table.save(file)
         except SommetError as error:
-            self.note = [Text(sentence(error), style=BAD)]
+            self.note = [line(sentence(error), style=BAD)]
             return
         self.file = file
-        self.note = [Text(tell("cli.play.saved", file=str(file)), style=GOOD)]
+        self.note = [line(tell("cli.play.saved", file=str(file)), style=GOOD)]
 
     def autosave(self) -> None:
         """After every move, once a file is known."""
@@ -263,7 +261,7 @@ class Session:
             try:
                 self.table.save(self.file)
             except SommetError as error:  # a full disk must not end a game
-                self.note = [Text(sentence(error), style=BAD)]
+                self.note = [line(sentence(error), style=BAD)]
 
     def goodbye(self) -> list[str]:
         """How to go on another time."""

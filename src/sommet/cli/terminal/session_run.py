@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from rich.text import Text
-
+from ...drawing.lines import STRONG, Line, line
 from .asking import Leave
 from .language import tell
 from .session import Session
@@ -25,13 +24,13 @@ def sit_down(table: Table, file: Path | None) -> int:
     pen = stage.pen
     if not finished:
         said, *commands = session.goodbye()
-        pen.say(said, "bold")
-        for line in commands:  # to be copied: never broken
-            pen.console.print(Text(line), soft_wrap=True)
+        pen.say(said, STRONG)
+        for one in commands:  # to be copied: never broken
+            pen.whole(one)
         return 0
     if pen.live and session.ending:
         view, told, ending = session.ending
         pen.out(
-            Text(session.heading(), style="bold"), *session.face.board(view, pen), Text(), *map(Text, told), *ending
+            line(session.heading(), style=STRONG), *session.drawing.board(view, pen), Line(), *map(line, told), *ending
         )
     return 0

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from types import TracebackType
 
-from rich.text import Text
-
 from ...core.position import Position, View
+from ...drawing import drawing_of
+from ...drawing.layout import composed, fitted, in_columns, wrapped
+from ...drawing.lines import ACCENT, QUIET, Block, Line, line
 from .asking import Asker, asker
-from .faces import Block, face
 from .language import current, tell
-from .layout import composed, in_columns, width, wrapped
-from .pen import ACCENT, QUIET, Pen
+from .pen import TerminalPen
 from .words import spoken
 
 RESERVED = 3  # lines for the header, the prompt and the line it leaves
@@ -20,7 +19,7 @@ class Stage:
     """Shows positions and asks. On a terminal it has the alternate screen; elsewhere it prints line after line."""
 
     def __init__(self) -> None:
-        self.pen = Pen()
+        self.pen = TerminalPen()
         self.asker: Asker = asker()
 
     def __enter__(self) -> "Stage":
@@ -38,7 +37,7 @@ class Stage:
         """Draw a position: header, board, what stands beside it; then what happened, a note, or a list of moves."""
         self.pen.clear()
         self.pen.out(*self._header(view, title))
-        drawing = face(view.game.name)
+        drawing = drawing_of(view.game)
 
         def tail(columns: int, lines: int) -> Block:
             if moves is not None:
@@ -53,33 +52,33 @@ class Stage:
 
     def _header(self, view: View, title: str) -> Block:
         """The title, and what can be typed: beside it, or under it."""
-        left = Text(title, style=ACCENT)
+        left = line(title, style=ACCENT)
         if view.viewer != view.to_move:
             return [left]
         words = ["?", *(spoken(name, current())[0] for name in ("hint", "undo", "rules", "save", "help", "quit"))]
-        right = Text("  ".join(words), style=QUIET)
+        right = line("  ".join(words), style=QUIET)
         space = self.pen.wide - len(left) - len(right)
-        return [Text.assemble(left, " " * space, right)] if space > 1 else [left, right]
+        return [line(left, " " * space, right)] if space > 1 else [left, right]
 
     def _listed(self, moves: Sequence[str], view: View, columns: int, lines: int) -> Block:
-        drawing = face(view.game.name)
+        drawing = drawing_of(view.game)
         labels = [
-            Text.assemble((f"{n:>3} ", ACCENT), drawing.label(move, view, self.pen)) for n, move in enumerate(moves, 1)
+            line((f"{n:>3} ", ACCENT), drawing.label(move, view, self.pen)) for n, move in enumerate(moves, 1)
         ]
         return in_columns(labels, columns, lines, lambda rest: tell("cli.play.more_moves", count=rest))
 
     def stories(self, position: Position, names: Sequence[str], count: int) -> list[str]:
         """What the last moves did: public things only."""
         told: list[str] = []
-        drawing = face(position.game.name)
+        drawing = drawing_of(position.game)
         for end in range(max(0, len(position.moves) - count), len(position.moves)):
             before, after = (
                 Position.of(position.game, position.record.with_moves(position.moves[:n])) for n in (end, end + 1)
             )
-            told.append(drawing.story(before, after, names))
+            told.append(drawing.story(before, after, names, self.pen))
         return told
 
-    def page(self, lines: Sequence[Text], prompt: str) -> None:
+    def page(self, lines: Sequence[Line], prompt: str) -> None:
         """A page of its own, until Enter."""
         self.pen.clear()
         self.pen.out(*lines)
@@ -89,7 +88,3 @@ class Stage:
         """Until Enter."""
         self.asker.ask(self.pen.plain(prompt))
 
-
-def fitted(text: Text, columns: int) -> Block:
-    """A line as it is when it fits, else wrapped."""
-    return [text] if width([text]) <= columns else wrapped(text.plain, columns, str(text.style))

@@ -2,13 +2,11 @@
 
 import re
 
-from rich.text import Text
-
 from ...bots import opponent
 from ...core.chance import Chance
 from ...core.position import Position
+from ...drawing.lines import ACCENT, WARN, Line, line
 from .language import tell
-from .pen import ACCENT, WARN
 from .stage import Stage
 from .table import HUMAN, Table
 
@@ -23,20 +21,20 @@ def choose_starter(table: Table, stage: Stage, chance: Chance, heading: str) -> 
 
 
 def _asked(table: Table, stage: Stage, heading: str) -> int:
-    chooser, note = table.names[table.match.chooser], Text()
+    chooser, note = table.names[table.match.chooser], Line()
     while True:
         stage.pen.clear()
-        stage.pen.out(Text(heading, style=ACCENT), Text())
+        stage.pen.out(line(heading, style=ACCENT), Line())
         key = "cli.play.chooser_loser" if table.match.records else "cli.play.chooser_drawn"
         stage.pen.say(tell(key, name=chooser))
-        stage.pen.out(Text(), *(Text(f"  {seat}  {name}") for seat, name in enumerate(table.names, 1)), Text(), note)
+        stage.pen.out(Line(), *(line(f"  {seat}  {name}") for seat, name in enumerate(table.names, 1)), Line(), note)
         typed = stage.asker.ask(stage.pen.plain(f"{chooser} > ")).text
         named = [seat for seat, name in enumerate(table.names) if name.lower() == typed.lower()]
         if re.fullmatch(r"[0-9]", typed) and 1 <= int(typed) <= len(table.names):
             return int(typed) - 1
         if named:
             return named[0]
-        note = Text(tell("cli.menu.number", least=1, most=len(table.names)), style=WARN)
+        note = line(tell("cli.menu.number", least=1, most=len(table.names)), style=WARN)
 
 
 def _computed(table: Table, chance: Chance) -> int:

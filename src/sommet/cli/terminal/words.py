@@ -1,7 +1,7 @@
 """The words a player can type besides moves: in English and in the language spoken now."""
 
 from ...core.words import catalogue
-from .game_options import plain
+from ...drawing.reading import plain
 from .language import current
 
 COMMANDS = ("hint", "undo", "rules", "save", "quit", "help", "moves")

@@ -1,19 +1,20 @@
-"""On Top in the terminal: the board, the tile to lay, scores and pawns."""
+"""On Top drawn: the board, the tile to lay, scores and pawns."""
 
 import re
 
-from rich.text import Text
-
 from ....core.position import Position, View
-from ..language import colour_name, tell
-from ..pen import GOOD, QUIET, Pen
-from .face import Block, Face, Names, joined
-from .on_top_board import COLOURS, BoardDrawing
+from ....drawing.canvas import Canvas
+from ....drawing.contract import Drawing, Names
+from ....drawing.lines import GOOD, PLAIN, QUIET, STRONG, Block, Line, line, listed
+from ....drawing.pen import Pen
+from .laid import COLOURS
+from .picture import picture
+from .sheet import BoardSheet
 
 _CELLS = re.compile(r"\s*([a-z]{1,2}\d{1,3})[\s>,;:./\-+→]*([a-z]{1,2}\d{1,3})?\s*", re.IGNORECASE)
 
 
-class OnTopFace(Face):
+class OnTopDrawing(Drawing):
     """Tiles on triangles."""
 
     example = "D4-D5"
@@ -21,36 +22,40 @@ class OnTopFace(Face):
 
     def board(self, view: View, pen: Pen) -> Block:
         """Triangles, tiles, towers."""
-        return BoardDrawing(view, pen).draw()
+        return BoardSheet(view, pen).draw()
 
     def blocks(self, view: View, names: Names, pen: Pen) -> list[Block]:
         """The players with points and pawns left; the tile to lay."""
         shown, seats = view.shown, view.knowledge.setup["colours"]
-        rows = [Text(" " * 14 + tell("cli.on_top.points").rjust(5) + tell("cli.on_top.pawns").rjust(6), style=QUIET)]
+        rows = [line(" " * 14 + pen.tell("on_top.drawing.points").rjust(5) + pen.tell("on_top.drawing.pawns").rjust(6), style=QUIET)]
         for seat, colour in enumerate(seats):
-            name = Text(" " + names[seat][:10].ljust(10), style="bold" if seat == view.to_move else "")
+            name = line(" " + names[seat][:10].ljust(10), style=STRONG if seat == view.to_move else PLAIN)
             figures = f"{shown['scores'][seat]:>5}{shown['pawns'][colour]:>6}"
-            rows.append(Text.assemble(pen.chip(colour), name, figures))
+            rows.append(line(pen.chip(colour), name, figures))
         for colour in shown["pawns"]:
             if colour not in seats:
                 rows.append(
-                    Text.assemble(pen.chip(colour), " ", f"{tell('cli.on_top.neutral'):<15}{shown['pawns'][colour]:>6}")
+                    line(pen.chip(colour), " ", f"{pen.tell('on_top.drawing.neutral'):<15}{shown['pawns'][colour]:>6}")
                 )
         if shown["tile"] is None:
             return [rows]
-        left = tell("cli.on_top.left", tiles=shown["tiles_left"], black=shown["black_left"])
-        return [rows, [*self._tile(shown["tile"], pen), Text(left, style=QUIET)]]
+        left = pen.tell("on_top.drawing.left", tiles=shown["tiles_left"], black=shown["black_left"])
+        return [rows, [*self._tile(shown["tile"], pen), line(left, style=QUIET)]]
+
+    def picture(self, view: View, names: Names, pen: Pen) -> Canvas:
+        """Tiles on the slate, towers, the score track and the tile to lay."""
+        return picture(view, names, pen)
 
     def _tile(self, tile: str, pen: Pen) -> Block:
         """The rhombus, its first colour to the left, then clockwise."""
         first, top, third, bottom = (pen.chip(COLOURS[letter], 3, bold=True) for letter in tile)
         up, down = ("╱", "╲") if pen.unicode else ("/", "\\")
         return [
-            Text.assemble(" " * 9, top),
-            Text(f"{' ' * 7}{up}     {down}"),
-            Text.assemble("  1 ", first, " " * 7, third, " 2"),
-            Text(f"{' ' * 7}{down}     {up}"),
-            Text.assemble(" " * 9, bottom),
+            line(" " * 9, top),
+            line(f"{' ' * 7}{up}     {down}"),
+            line("  1 ", first, " " * 7, third, " 2"),
+            line(f"{' ' * 7}{down}     {up}"),
+            line(" " * 9, bottom),
         ]
 
     def meant(self, typed: str, view: View) -> list[str]:
@@ -63,17 +68,13 @@ class OnTopFace(Face):
             return [f"{first}-{second}"]
         return [move for move in view.legal if move.startswith(f"{first}-")]
 
-    def label(self, move: str, view: View, pen: Pen) -> Text:
-        """The two cells."""
-        return Text(move)
-
-    def story(self, before: Position, after: Position, names: Names) -> str:
+    def story(self, before: Position, after: Position, names: Names, pen: Pen) -> str:
         """Where the tile went, which towers it brought and who scored."""
         old, new = before.shown, after.shown
-        parts = [tell("cli.on_top.story.laid", name=names[before.to_move or 0], move=after.moves[-1])]
+        parts = [pen.tell("on_top.drawing.story.laid", name=names[before.to_move or 0], move=after.moves[-1])]
         for crossing, tower in new["towers"].items():
             if crossing not in old["towers"]:
-                parts.append(tell("cli.on_top.story.tower", crossing=crossing, colour=colour_name(tower[-1])))
+                parts.append(pen.tell("on_top.drawing.story.tower", crossing=crossing, colour=pen.colour_name(tower[-1])))
         for name, was, now in zip(names, old["scores"], new["scores"], strict=True):
             if now != was:
                 parts.append(f"{name} +{now - was}")
@@ -92,13 +93,17 @@ class OnTopFace(Face):
                 "pawns": shown["pawns"][colour],
                 "points": result.scores[seat],
             }
-            key = "cli.on_top.ending.line_last" if result.reason == "last_pawn" else "cli.on_top.ending.line"
-            style = GOOD if seat in result.winners else ""
-            lines.append(Text.assemble(pen.chip(colour), " ", (tell(key, **values), style)))
-        winners = joined([names[seat] for seat in result.winners], tell("cli.and"))
+            key = "on_top.drawing.ending.line_last" if result.reason == "last_pawn" else "on_top.drawing.ending.line"
+            style = GOOD if seat in result.winners else PLAIN
+            lines.append(line(pen.chip(colour), " ", (pen.tell(key, **values), style)))
+        winners = listed([names[seat] for seat in result.winners], pen.tell("drawing.and"))
         teams = view.knowledge.options.get("teams") and result.reason in ("points", "fewest_pawns")
         settled = "teams" if teams else result.reason
-        return [*lines, Text(), Text(tell(f"cli.on_top.ending.{settled}", winners=winners))]
+        return [*lines, Line(), line(pen.tell(f"on_top.drawing.ending.{settled}", winners=winners))]
+
+    def help(self, pen: Pen) -> str:
+        """Two cells."""
+        return pen.tell("on_top.drawing.help")
 
 
-FACE = OnTopFace()
+DRAWING = OnTopDrawing()

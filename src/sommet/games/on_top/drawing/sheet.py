@@ -4,58 +4,42 @@ Crossings of a row are eight columns apart. On the line between two rows of cros
 characters, its edges to the left and right of them; a cell of a tile shows its corners there: left, point, right.
 """
 
-from collections.abc import Sequence
-
-from rich.style import Style
-from rich.text import Text
-
 from ....core.position import View
-from ....games.on_top.board import Board, Point, board, corners, row_name
-from ....games.on_top.setup import LETTERS
-from ..pen import GOLD, QUIET, Pen
+from ....drawing.lines import ACCENT, GOLD, PLAIN, QUIET, STRONG, Block, Line, Style
+from ....drawing.pen import Pen
+from ..shape import Point, board_of, row_name
+from .laid import laid
 
 HALF = 4  # columns to half a side
 MARGIN = 3  # for the rows' letters
-COLOURS = dict(zip(LETTERS, ("red", "yellow", "blue", "white"), strict=True))
-LAST = Style.parse("bold cyan")
-FAINT = Style.parse(QUIET)
 
 
 class Sheet:
     """Characters with their styles, line by line."""
 
     def __init__(self, lines: int, width: int) -> None:
-        self._cells: list[list[tuple[str, Style | str]]] = [[(" ", "")] * width for _ in range(lines)]
+        self._cells: list[list[tuple[str, Style]]] = [[(" ", PLAIN)] * width for _ in range(lines)]
 
-    def put(self, line: int, column: int, text: str, style: Style | str = "") -> None:
+    def put(self, line: int, column: int, text: str, style: Style = PLAIN) -> None:
         """Write a text there."""
         for offset, character in enumerate(text):
             self._cells[line][column + offset] = (character, style)
 
-    def texts(self) -> list[Text]:
+    def put_piece(self, line: int, column: int, colour: str, pen: Pen, bold: bool) -> None:
+        """A colour's symbol on that colour."""
+        self.put(line, column, pen.symbol(colour), Style(piece=colour, bold=bold))
+
+    def lines(self) -> Block:
         """The lines, right ends trimmed."""
-        texts = [Text.assemble(*cells) for cells in self._cells]
-        for text in texts:
-            text.rstrip()
-        return texts
+        return [Line(tuple(cells)).rstrip() for cells in self._cells]
 
 
-def laid(of: Board, moves: Sequence[str], tiles: Sequence[str]) -> dict[int, tuple[int, dict[Point, str]]]:
-    """For each cell under a tile: the number of the tile, and its colour at each of the tile's corners."""
-    found: dict[int, tuple[int, dict[Point, str]]] = {}
-    for number, (move, tile) in enumerate(zip(moves, tiles, strict=False)):
-        x, y = (of.cell_numbers[cell] for cell in move.split("-"))
-        colours = dict(zip(corners(of, x, y), (COLOURS[letter] for letter in tile), strict=True))
-        found[x] = found[y] = (number, colours)
-    return found
-
-
-class BoardDrawing:
+class BoardSheet:
     """One position's board."""
 
     def __init__(self, view: View, pen: Pen) -> None:
         self.pen, self.shown, record = pen, view.shown, view.knowledge
-        self.of = board(record.options.get("board", "hex-1-5-5"))
+        self.of = board_of(record.options)
         self.tiles = laid(self.of, record.moves, record.setup["tiles"])
         self.last = len(record.moves) - 1
         self.open_cells = {cell for move in view.legal for cell in move.split("-")}
@@ -67,7 +51,7 @@ class BoardDrawing:
         """Where that half unit stands."""
         return MARGIN + HALF * (x - self.left)
 
-    def draw(self) -> list[Text]:
+    def draw(self) -> Block:
         """Edges first, then cells, crossings and the rows' letters."""
         self._edges()
         for cell in range(len(self.of.cells)):
@@ -76,10 +60,10 @@ class BoardDrawing:
             self._crossing(name, point)
         rows = self.of.crossings[-1][0]
         for row in range(rows):
-            self.sheet.put(2 * row + 1, 0, row_name(row), "bold")
+            self.sheet.put(2 * row + 1, 0, row_name(row), STRONG)
         for row in range(rows + 1):
             self.sheet.put(2 * row, 0, row_name(row).lower(), QUIET)
-        return self.sheet.texts()
+        return self.sheet.lines()
 
     def _edges(self) -> None:
         """A line along every side, except inside a tile; those of the last tile stand out."""
@@ -92,7 +76,7 @@ class BoardDrawing:
             if len(numbers) == 2 and numbers[0] == numbers[1] is not None:
                 continue
             taken = any(number is not None for number in numbers)
-            style = LAST if self.last >= 0 and self.last in numbers else "" if taken else FAINT
+            style = ACCENT if self.last >= 0 and self.last in numbers else PLAIN if taken else QUIET
             if p[0] == q[0]:
                 line = "─" if self.pen.unicode else "-"
                 self.sheet.put(2 * p[0], self.column(p[1]) + 2, line * (2 * HALF - 3), style)
@@ -108,10 +92,10 @@ class BoardDrawing:
         if cell in self.tiles:
             colours = self.tiles[cell][1]
             for offset, point in enumerate(points):
-                chip = self.pen.chip(colours[point], 1, bold=self.tiles[cell][0] == self.last)
-                self.sheet.put(line, middle - 1 + offset, chip.plain, chip.style)
+                bold = self.tiles[cell][0] == self.last
+                self.sheet.put_piece(line, middle - 1 + offset, colours[point], self.pen, bold)
         elif content == "empty":
-            self.sheet.put(line, middle - 1, name.center(3), "bold" if name in self.open_cells else FAINT)
+            self.sheet.put(line, middle - 1, name.center(3), STRONG if name in self.open_cells else QUIET)
         else:
             fill = ("▓" if content == "black" else "░") if self.pen.unicode else ("#" if content == "black" else ":")
             self.sheet.put(line, middle - 1, fill * 3)
@@ -124,9 +108,8 @@ class BoardDrawing:
         if len(around) < 6:  # T6: on the border
             self.sheet.put(line, column - 1, "( )", GOLD)
         if tower:
-            chip = self.pen.chip(tower[-1], 1, bold=True)
-            self.sheet.put(line, column, chip.plain, chip.style)
+            self.sheet.put_piece(line, column, tower[-1], self.pen, bold=True)
         elif all(self.shown["cells"][cell] != "empty" for cell in around):
             self.sheet.put(line, column, "=")
         else:
-            self.sheet.put(line, column, "·" if self.pen.unicode else ".", FAINT)
+            self.sheet.put(line, column, "·" if self.pen.unicode else ".", QUIET)

@@ -1,0 +1,48 @@
+"""What a drawing writes with: in a language, in so many columns, in Unicode or not."""
+
+from ..core.words import catalogue, say
+from .lines import Line, Style, line
+from .paints import paint
+
+WIDE = 80
+
+
+class Pen:
+    """Knows the language, how wide a line may be and which characters there are."""
+
+    def __init__(self, language: str = "en", wide: int = WIDE, unicode: bool = True) -> None:
+        self._language, self._wide, self.unicode = language, wide, unicode
+
+    @property
+    def language(self) -> str:
+        """The language to write in."""
+        return self._language
+
+    @property
+    def wide(self) -> int:
+        """How many columns there are."""
+        return self._wide
+
+    def tell(self, key: str, /, **values: object) -> str:
+        """The text of that key."""
+        return say(self.language, key, **values)
+
+    def colour_name(self, colour: str) -> str:
+        """A colour's name; one that has none is called as it is written."""
+        return catalogue(self.language).get(f"colour.{colour}", colour)
+
+    def symbol(self, colour: str) -> str:
+        """A colour's symbol."""
+        return paint(colour).symbol if self.unicode else paint(colour).letter
+
+    def chip(self, colour: str, width: int = 3, bold: bool = False) -> Line:
+        """A piece: its symbol in the middle of its colour."""
+        return line(self.symbol(colour).center(width), style=Style(piece=colour, bold=bold))
+
+    def named(self, colour: str) -> Line:
+        """A colour in a sentence: chip and name."""
+        return line(self.chip(colour), f" {self.colour_name(colour)}")
+
+    def seats(self, players: int) -> list[str]:
+        """What players without names are called."""
+        return [self.tell("drawing.player", number=number) for number in range(1, players + 1)]

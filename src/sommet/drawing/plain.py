@@ -1,0 +1,89 @@
+"""The drawing of a game that has none of its own: what is shown, as a table; moves as they are written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.position import Position, View
+from .canvas import Canvas
+from .contract import Drawing, Names
+from .layout import composed, width
+from .lines import ACCENT, STRONG, Block, Line, line, listed
+from .pen import Pen
+from .reading import begun
+
+INDENT = "  "
+SIZE = 14.0
+MARGIN = 24.0
+
+
+class PlainDrawing(Drawing):
+    """Whatever is shown, readable."""
+
+    def board(self, view: View, pen: Pen) -> Block:
+        """Names and values; lists with their numbers."""
+        return table(view.shown)
+
+    def blocks(self, view: View, names: Names, pen: Pen) -> list[Block]:
+        """The players, with a mark beside whoever is to move; the last move."""
+        rows = [
+            line(f"> {name}", style=STRONG) if seat == view.to_move else line(f"  {name}")
+            for seat, name in enumerate(names)
+        ]
+        if view.knowledge.moves:
+            rows += [Line(), line(pen.tell("drawing.last", move=view.knowledge.moves[-1]))]
+        return [rows]
+
+    def picture(self, view: View, names: Names, pen: Pen) -> Canvas:
+        """The text, written."""
+        lines = composed(self.board(view, pen), self.blocks(view, names, pen), lambda columns, lines: [], pen.wide, 0)
+        while lines and not lines[-1]:
+            lines.pop()
+        described = "; ".join(" ".join(str(one).split()) for one in lines if one)
+        wide, high = width(lines) * 0.6 * SIZE + 2 * MARGIN, len(lines) * 1.35 * SIZE + 2 * MARGIN
+        canvas = Canvas(wide, high, pen.tell(f"{view.game.name}.name"), described)
+        canvas.write(lines, MARGIN, MARGIN + 0.7 * SIZE, SIZE)
+        return canvas
+
+    def meant(self, typed: str, view: View) -> list[str]:
+        """A legal move, or its beginning; else what was typed, to be refused."""
+        return begun(typed, view.legal) or [typed]
+
+    def story(self, before: Position, after: Position, names: Names, pen: Pen) -> str:
+        """Who made which move."""
+        return pen.tell("drawing.story", name=names[before.to_move or 0], move=after.moves[-1])
+
+    def ending(self, view: View, names: Names, pen: Pen) -> Block:
+        """Who has won."""
+        if view.result is None or view.result.winners is None:
+            return [line(pen.tell("drawing.ending.unknown"))]
+        winners = [names[seat] for seat in view.result.winners]
+        key = "one" if len(winners) == 1 else "several" if winners else "nobody"
+        return [line(pen.tell(f"drawing.ending.{key}", winners=listed(winners, pen.tell("drawing.and"))))]
+
+
+def table(shown: Mapping[str, Any]) -> Block:
+    """A JSON object as lines."""
+    lines: Block = []
+    wide = max((len(str(key)) for key in shown), default=0) + 2
+    for key, value in shown.items():
+        head = line((str(key).ljust(wide), ACCENT))
+        if _flat(value):
+            lines.append(head + _said(value))
+            continue
+        lines.append(head.rstrip())
+        inner = value if isinstance(value, Mapping) else dict(enumerate(value, 1))
+        lines += [line(INDENT, one) for one in table(inner)]
+    return lines
+
+
+def _flat(value: Any) -> bool:
+    """Whether that fits on one line: a single thing, or a list of single things."""
+    if isinstance(value, Mapping):
+        return not value
+    return not isinstance(value, list | tuple) or not any(isinstance(item, Mapping | list | tuple) for item in value)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list | tuple | Mapping):
+        return " ".join(_said(item) for item in value) or "-"
+    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
