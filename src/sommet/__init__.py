@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.errors import SommetError as SommetError
+    from .core.files import read as read
+    from .core.files import read_all as read_all
+    from .core.files import write as write
     from .core.position import Position as Position
     from .core.position import View as View
     from .core.record import Record as Record
     from .core.registry import game as game
     from .core.registry import load as load
     from .core.registry import new as new
+    from .drawing.finding import svg as svg
 
 __version__ = "0.1.0"
 
@@ -27,8 +31,25 @@ _WHERE = {
     "game": "core.registry",
     "load": "core.registry",
     "new": "core.registry",
+    "read": "core.files",
+    "read_all": "core.files",
+    "svg": "drawing.finding",
+    "write": "core.files",
 }
-__all__ = ["Position", "Record", "SommetError", "View", "__version__", "game", "load", "new"]
+__all__ = [
+    "Position",
+    "Record",
+    "SommetError",
+    "View",
+    "__version__",
+    "game",
+    "load",
+    "new",
+    "read",
+    "read_all",
+    "svg",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sommet.cli.atlas import add_parser, run
 from sommet.core.extras import MissingExtra
+from sommet.games.babylone.commands.atlas import add_parser, run
 
 
 def atlas(*arguments: str) -> int:

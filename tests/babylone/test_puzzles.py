@@ -193,7 +193,7 @@ def test_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
         "(B4)",
         f"It is {one.solutions[0]}",
         "Solved at the first try: 0 of 1.",
-        "sommet puzzle --level 1 --seed 101",
+        "sommet puzzle babylone --level 1 --seed 101",
     ):
         assert said in out, said
     out = solved(capsys, monkeypatch, "réponse\n", "--seed", "100", "--count", "1", "--lang", "fr")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import sommet
-from sommet.cli import solve
 from sommet.core.links import link
+from sommet.games.babylone.commands import solve
 
 
 def run(*arguments: str) -> int:

@@ -22,8 +22,8 @@ CODES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
 class Terminal:
     """`sommet …` running in a terminal."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
-        self.screen = pyte.Screen(80, 24)
+    def __init__(self, *arguments: str, size: tuple[int, int] = (24, 80), **environment: str) -> None:
+        self.screen = pyte.Screen(size[1], size[0])
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         kept = {
@@ -38,7 +38,7 @@ class Terminal:
             **environment,
         }
         command = ["-c", "from sommet.cli import main; raise SystemExit(main())", *arguments]
-        self.child = pexpect.spawn(sys.executable, command, dimensions=(24, 80), env=env, timeout=TIMEOUT)
+        self.child = pexpect.spawn(sys.executable, command, dimensions=size, env=env, timeout=TIMEOUT)
         self.wait(lambda: self.raw.count(READY) > 0)
 
     def pump(self, seconds: float) -> bool:

@@ -144,9 +144,11 @@ def test_the_menu() -> None:
         terminal.enter(seat)
     assert "Names" in terminal.text
     assert "usual rules" in terminal.enter("Ana, Bram")
-    assert "Golden rule" in terminal.enter("no")
-    terminal.enter("yes")
-    assert re.search(r"Pass the device to (Ana|Bram)", terminal.enter("yes"))
+    assert "How pieces are dealt (K7)" in terminal.enter("no")
+    assert "Equally" in terminal.text
+    assert "Golden rule (K18)" in terminal.enter("2")
+    assert "Colours in play (K2) (Enter: drawn)" in terminal.enter("yes")
+    assert re.search(r"Pass the device to (Ana|Bram)", terminal.enter())
     terminal.enter()
     assert "Game left" in terminal.press("\x03")
     assert "Which game" in terminal.enter()
@@ -154,4 +156,17 @@ def test_the_menu() -> None:
     assert "cannot be read" in terminal.enter("/no/such/file")
     terminal.enter()
     terminal.enter("8")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("game", ["babylone", "kabaleo", "on_top"])
+def test_a_window_that_is_too_small(game: str) -> None:
+    """One line says so; the board's top and the line to type in are seen, and so is a list that is asked for."""
+    terminal = Terminal("play", game, "--seed", "3", "--first", "0", "--computer", "beginner", size=(12, 40))
+    lines = terminal.text.split("\n")
+    assert re.fullmatch(r"Window too small: \d+×\d+ would do\.", lines[1])
+    assert re.search({"babylone": r"\[ . \] \[ . \]", "kabaleo": r"  1 \( . \)", "on_top": r"a +\(·\)"}[game], lines[2])
+    assert any(line.startswith("Player 1 >") for line in lines)
+    assert "  1 " in terminal.enter("?").split("\n")[2]
+    terminal.press("\x04")
     assert terminal.end() == 0

@@ -60,7 +60,7 @@ def test_new_deals_what_the_library_deals(capsys: pytest.CaptureFixture[str]) ->
         (("new", "babylone", "--first", "5"), "(B3)"),
         (("new", "babylone", "--seed", "-1"), "-1"),
         (("new", "babylone", "--tokens", "99"), "(B10)"),
-        (("new", "babylone", "--tokens", "x"), "x is not"),
+        (("new", "babylone", "--tokens", "x"), "(B10)"),
         (("new", "on_top", "--board", "hex-9-9-9"), "(T4)"),
         (("new", "on_top", "--black", "Z1,Z2"), "(T8)"),
         (("new", "chess"), "chess"),

@@ -16,12 +16,20 @@ OTHERS = tuple(language for language in LANGUAGES if language != "en")
 RAISING = ("SommetError", "BadRecord", "IllegalMove", "tell", "say")
 # The same in English and in another language, and rightly so.
 SAME = {
-    "fr": {"colour.orange", "colour.violet", "argparse.options", "cli.on_top.points", "cli.kabaleo.column.piles"},
+    "fr": {
+        "colour.orange",
+        "colour.violet",
+        "argparse.options",
+        "on_top.drawing.points",
+        "kabaleo.drawing.column.piles",
+    },
     "nl": {
         "cli.computer",
         "cli.one_computer",
         "cli.level.beginner",
-        "cli.on_top.story.laid",
+        "cli.menu.value",
+        "drawing.story",
+        "on_top.drawing.story.laid",
         "on_top.option.teams.note",
     },
     "both": {"babylone.name", "kabaleo.name", "on_top.name"},
@@ -61,7 +69,9 @@ def keys_said() -> Iterator[str]:
     """Every key that is raised or told as a plain string."""
     for tree in sources():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISING:
+            if isinstance(node, ast.Call) and (
+                getattr(node.func, "id", "") in RAISING or getattr(node.func, "attr", "") in RAISING
+            ):
                 for given in node.args:
                     if isinstance(given, ast.Constant) and re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", str(given.value)):
                         yield str(given.value)

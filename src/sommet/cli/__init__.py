@@ -1,13 +1,15 @@
 """`sommet`: one command, and one file here for each of its sub-commands.
 
 A module of this package is a command when it has `add_parser(subparsers)` and `run(args) -> int`. It is imported to
-build the help, so what is heavy is imported inside `run`. What commands share is in `terminal`.
+build the help, so what is heavy is imported inside `run`. What commands share is in `terminal`. A game's package may
+bring commands of its own, as modules of its package `commands`.
 """
 
 import argparse
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -15,22 +17,30 @@ from .. import __version__
 from ..core import kernel
 from ..core.errors import SommetError
 from ..core.extras import MissingExtra, optional_imports
+from ..core.packages import packages
+from ..drawing.lines import listed
 from .terminal import language
-from .terminal.arguments import Parser, translate_argparse
+from .terminal.arguments import GAMES, Parser, translate_argparse
 from .terminal.language import tell
 
 INTERRUPTED = 130
 
 
 def commands() -> dict[str, ModuleType]:
-    """The modules of this package that are commands, by name."""
-    found = {info.name: import_module(f"{__name__}.{info.name}") for info in iter_modules(__path__) if not info.ispkg}
-    return {name: module for name, module in found.items() if hasattr(module, "add_parser")}
+    """The modules that are commands, by name: Sommet's, and the games' own where they do not take another's name."""
+    found: dict[str, ModuleType] = {}
+    for package in (__name__, *(f"{package}.commands" for package in packages().values())):
+        spec = find_spec(package)
+        for info in iter_modules(spec.submodule_search_locations if spec is not None else []):
+            if not info.ispkg and info.name not in found:
+                found[info.name] = import_module(f"{package}.{info.name}")
+    return {name: module for name, module in sorted(found.items()) if hasattr(module, "add_parser")}
 
 
 def parser_of_everything() -> tuple[Parser, dict[str, ModuleType]]:
     """The parser, and which module answers for which word."""
-    parser = Parser(prog="sommet", description=tell("cli.about"), epilog=tell("cli.epilog"))
+    about = tell("cli.about", games=listed([language.game_name(game) for game in GAMES], tell("drawing.and")))
+    parser = Parser(prog="sommet", description=about, epilog=tell("cli.epilog"))
     parser.add_argument("--version", action="version", version=f"sommet {__version__}", help=tell("cli.help.version"))
     choices = parser.add_subparsers(
         dest="command", metavar=tell("cli.help.command"), title=tell("cli.help.commands"), parser_class=Parser

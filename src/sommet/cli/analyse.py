@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..drawing.progress import bar
 from .terminal.arguments import whole
-from .terminal.progress import bar
 
 
 def add_parser(subparsers: Any) -> None:
@@ -30,13 +30,13 @@ def run(args: argparse.Namespace) -> int:
     """Every game of the source."""
     from ..analysis import analyse
     from ..bots import bot
+    from ..core.files import read_all
     from ..search.advice import Budget
     from .terminal.language import current
-    from .terminal.sources import positions
 
     if args.seconds is not None and not 0 < args.seconds <= 600:
         raise argparse.ArgumentError(None, "--seconds: more than 0, at most 600")
-    games = list(positions(args.source))
+    games = list(read_all(args.source))
     for number, position in enumerate(games, 1):
         judge = bot(position.game.name, args.bot)
         spent = args.seconds is not None or args.simulations is not None

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..drawing.progress import bar
 from .terminal.arguments import GAMES, whole
-from .terminal.progress import bar
 
 INTERRUPTED = 130
 MOVE_LIMIT, START_LIMIT = 300.0, 600.0  # as in arena.workers, which would take long to import

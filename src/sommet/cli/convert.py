@@ -18,13 +18,13 @@ def run(args: argparse.Namespace) -> int:
     """One line for each game; links of knowledge come from `--to link --viewer`."""
     import json
 
+    from ..core.files import is_link, read_all
     from ..core.links import link
-    from .terminal.sources import is_link, positions
     from .terminal.viewers import viewer
 
     for source in args.source:
         wanted = args.to or ("knowledge" if args.viewer else "record" if is_link(source) else "link")
-        for position in positions(source):
+        for position in read_all(source):
             if args.viewer is not None or wanted == "knowledge":
                 position = position.view(viewer(args.viewer, position)).known
             print(link(position) if wanted == "link" else json.dumps(position.record.as_dict()), flush=True)

@@ -1,25 +1,25 @@
-"""`sommet puzzle`: Babylone puzzles, without end. Find the only move that wins."""
+"""`sommet puzzle`: puzzles without end. Find the only move that wins."""
 
 import argparse
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
+from ..core.puzzles import LEVELS, games_with_puzzles, puzzles_of
 from .terminal.arguments import whole
-from .terminal.language import current, tell
+from .terminal.language import current, game_name, tell
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
-    from ..games.babylone.puzzles import Puzzle
+    from ..core.puzzles import Puzzle
+    from ..drawing.lines import Block
     from .terminal.stage import Stage
-
-LEVELS = (1, 2, 3)
 
 
 def add_parser(subparsers: Any) -> None:
     """Which puzzles, and how many."""
     about = tell("cli.puzzle.about")
     parser = subparsers.add_parser("puzzle", help=about, description=about)
+    games = games_with_puzzles()
+    parser.add_argument("game", nargs="?", choices=games, default=games[0], help=tell("cli.puzzle.help.game"))
     parser.add_argument(
         "--level", type=whole(1), choices=LEVELS, default=1, metavar="1|2|3", help=tell("cli.puzzle.help.level")
     )
@@ -32,9 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Print them, or ask for the moves."""
     import json
 
-    from ..games.babylone.puzzles import puzzles
-
-    found = puzzles(args.level, args.seed)
+    found = puzzles_of(args.game).puzzles(args.level, args.seed)
     if args.json:
         for puzzle in islice(found, args.count or 1):
             print(json.dumps(puzzle.as_dict()), flush=True)
@@ -58,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     stage.pen.say(tell("cli.puzzle.solved", solved=solved, asked=asked))
     if left is not None:
         stage.pen.say(tell("cli.puzzle.again"))
-        stage.pen.say(f"  sommet puzzle --level {left.level} --seed {left.seed}")
+        stage.pen.say(f"  sommet puzzle {args.game} --level {left.level} --seed {left.seed}")
     return 0
 
 
@@ -66,36 +64,36 @@ class Solving:
     """One puzzle and who tries it."""
 
     def __init__(self, puzzle: "Puzzle", stage: "Stage") -> None:
-        from .terminal.faces import face
+        from ..drawing import drawing_of
         from .terminal.table import usual_names
 
-        self.puzzle, self.stage, self.face = puzzle, stage, face("babylone")
+        self.puzzle, self.stage, self.drawing = puzzle, stage, drawing_of(puzzle.position.game)
         self.seat = puzzle.position.to_move or 0
         self.names = usual_names(["master" if seat != self.seat else "human" for seat in range(2)])
         self.title = stage.pen.plain(
-            " · ".join((tell("babylone.name"), tell("cli.puzzle.title", seed=puzzle.seed, level=puzzle.level)))
+            " · ".join(
+                (game_name(puzzle.position.game.name), tell("cli.puzzle.title", seed=puzzle.seed, level=puzzle.level))
+            )
         )
-        self.note: list[Text] = []
+        self.note: Block = []
         self.log: list[str] = []  # a wrong move and the answer to it
         self.alone = True  # no wrong move and no hint yet
 
-    def show(self, note: "list[Text]", listed: list[str] | None = None) -> None:
+    def show(self, note: "Block", listed: list[str] | None = None) -> None:
         """The position, what was tried last, and what to do. (As a spectator sees it: nothing to undo or to save.)"""
         self.stage.show(self.puzzle.position.view("spectator"), self.names, self.title, self.log, note, listed)
 
     def solve(self) -> bool:
         """Until the move is found or shown; whether the first try was right, without a hint. Raises Leave."""
-        from rich.text import Text
-
-        from .terminal.faces.face import natural
-        from .terminal.pen import GOOD
+        from ..drawing.contract import natural
+        from ..drawing.lines import GOOD, line
         from .terminal.words import spoken
 
         legal = sorted(self.puzzle.position.view(self.seat).legal, key=natural)
         possible = [*legal, *(spoken(name, current())[0] for name in ("hint", "rules", "help", "quit")), *_give_up()]
         listed: list[str] | None = None
         while True:
-            self.show([*self.note, Text(tell("cli.puzzle.task"))], listed)
+            self.show([*self.note, line(tell("cli.puzzle.task"))], listed)
             answer = self.stage.asker.ask(f"{self.stage.pen.plain(self.names[self.seat])} > ", possible)
             self.note, self.log = [], []
             said = self.understood("?" if answer.tab else answer.text, listed, legal)
@@ -105,38 +103,34 @@ class Solving:
             listed = None
             if said in self.puzzle.solutions:
                 text = tell("cli.puzzle.right", move=said, moves=self.puzzle.moves_to_end)
-                self.note = [Text(text, style=GOOD)]
+                self.note = [line(text, style=GOOD)]
                 return self.alone
             if said == GIVEN_UP:
                 text = tell("cli.puzzle.shown", move=self.puzzle.solutions[0], moves=self.puzzle.moves_to_end)
-                self.note = [Text(text)]
+                self.note = [line(text)]
                 return False
             if said:
                 self.refute(said)
 
     def refute(self, move: str) -> None:
         """Tell what would follow."""
-        from rich.text import Text
-
-        from .terminal.pen import BAD
+        from ..drawing.lines import BAD, line
 
         self.alone = False
         verdict, before = self.puzzle.judge(move), self.puzzle.position
         after = before.play(move)
-        self.log = [self.face.story(before, after, self.names)]
+        self.log = [self.drawing.story(before, after, self.names, self.stage.pen)]
         if verdict.refutation is not None:
-            self.log.append(self.face.story(after, after.play(verdict.refutation), self.names))
+            self.log.append(self.drawing.story(after, after.play(verdict.refutation), self.names, self.stage.pen))
         text = tell("cli.puzzle.wrong", move=move, reply=verdict.refutation, moves=verdict.moves_to_end)
-        self.note = [Text(text, style=BAD)]
+        self.note = [line(text, style=BAD)]
 
     def understood(self, typed: str, listed: list[str] | None, legal: list[str]) -> str | list[str] | None:
         """A legal move, or GIVEN_UP; or moves to list; or None, with a note."""
-        from rich.text import Text
-
         from ..core.errors import SommetError
-        from .terminal.game_options import plain
+        from ..drawing.lines import BAD, line
+        from ..drawing.reading import plain
         from .terminal.language import sentence
-        from .terminal.pen import BAD
         from .terminal.words import command
 
         if plain(typed) in map(plain, _give_up()):
@@ -149,7 +143,7 @@ class Solving:
             return None
         if listed and typed.isascii() and typed.isdigit() and 1 <= int(typed[:4]) <= len(listed):
             return listed[int(typed[:4]) - 1]
-        meant = self.face.meant(typed, self.puzzle.position.view(self.seat)) if typed else []
+        meant = self.drawing.meant(typed, self.puzzle.position.view(self.seat)) if typed else []
         fitting = [move for move in meant if move in legal]
         if fitting:
             return fitting[0] if len(fitting) == 1 else [move for move in legal if move in fitting]
@@ -157,34 +151,31 @@ class Solving:
             try:
                 self.puzzle.position.play(meant[0] if meant else typed)
             except SommetError as error:
-                self.note = [Text(sentence(error), style=BAD)]
+                self.note = [line(sentence(error), style=BAD)]
         return None
 
     def obey(self, name: str, rest: list[str]) -> None:
         """A word that is no move."""
-        from rich.text import Text
-
         from ..core.errors import SommetError
+        from ..drawing.lines import BAD, WARN, line
         from .rules import show_rules
         from .terminal.asking import Leave
         from .terminal.language import sentence
-        from .terminal.pen import BAD, WARN
 
         if name == "quit":
             raise Leave
         if name == "hint":
             self.alone = False
-            spot = self.puzzle.solutions[0].split(">")[0]
-            self.note = [Text(tell("cli.puzzle.hint", spot=spot), style=WARN)]
+            self.note = [line(self.puzzle.hint(current()), style=WARN)]
         elif name == "rules":
             self.stage.pen.clear()
             try:
-                show_rules(self.stage.pen, "babylone", rest)
+                show_rules(self.stage.pen, self.puzzle.position.game.name, rest)
                 self.stage.wait(tell("cli.play.enter"))
             except SommetError as error:
-                self.note = [Text(sentence(error), style=BAD)]
+                self.note = [line(sentence(error), style=BAD)]
         else:
-            self.note = [Text(tell("cli.babylone.help"))]
+            self.note = [line(self.drawing.help(self.stage.pen))]
 
 
 GIVEN_UP = "solution"

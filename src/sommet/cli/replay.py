@@ -16,14 +16,14 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Step by step on a terminal; all positions in a row elsewhere."""
+    from ..core.files import read_all
     from .terminal.replaying import Replay
-    from .terminal.sources import positions
 
-    games = list(positions(args.source))
+    games = list(read_all(args.source))
     if not games:
         from ..core.errors import BAD_REQUEST, SommetError
 
-        raise SommetError(BAD_REQUEST, "cli.error.empty")
+        raise SommetError(BAD_REQUEST, "error.file.empty")
     for position in games:
         Replay(position, args.viewer, args.name).run()
     return 0

@@ -49,6 +49,8 @@ class Game(ABC):
     options: Options  # what may be agreed
     reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
+    rounds = 1  # so many won rounds usually win a match
+    starter_is_chosen = False  # somebody chooses who starts, before the first round too
     learning = True  # while the game runs, more and more of the set-up may become known
 
     @property

@@ -1,7 +1,7 @@
 """How positions look: as lines of text, and as SVG pictures. Names no game: each game's package has its own drawing.
 
-`text` and `svg` draw a position or a view; `drawing_of` finds a game's drawing. What a game's drawing is made with: `Pen`
-and `lines` for text, `Canvas` for pictures, `paints` for colours and their symbols.
+`text` and `svg` draw a position or a view; `drawing_of` finds a game's drawing. What a game's drawing is made with:
+`Pen` and `lines` for text, `Canvas` for pictures, `paints` for colours and their symbols.
 """
 
 from typing import TYPE_CHECKING, Any

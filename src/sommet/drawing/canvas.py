@@ -35,10 +35,10 @@ class Canvas:
         self._body: list[str] = []
         self._definitions: dict[str, str] = {}
 
-    def put(self, element: str, text: str | None = None, **attributes: object) -> None:
+    def put(self, element: str, text: str | None = None, /, **attributes: object) -> None:
         """An element; `stroke_width` stands for stroke-width, and what is None is left out."""
         given = "".join(
-            f' {name.rstrip("_").replace("_", "-")}="{escape(short(value) if isinstance(value, float) else str(value))}"'
+            f' {name.replace("_", "-")}="{escape(short(value) if isinstance(value, float) else str(value))}"'
             for name, value in attributes.items()
             if value is not None
         )
@@ -145,7 +145,8 @@ class Canvas:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{short(self.width * scale)}"'
             f' height="{short(self.height * scale)}" viewBox="0 0 {short(self.width)} {short(self.height)}" role="img"'
             f' aria-labelledby="{title} {description}" font-family="{escape(FONT)}">'
-            f'<title id="{title}">{escape(self.title)}</title><desc id="{description}">{escape(self.description)}</desc>'
+            f'<title id="{title}">{escape(self.title)}</title>'
+            f'<desc id="{description}">{escape(self.description)}</desc>'
             f"<defs>{''.join(self._definitions.values())}</defs>"
             f'<rect width="100%" height="100%" rx="12" fill="{PAPER}"/>{"".join(self._body)}</svg>'
         )

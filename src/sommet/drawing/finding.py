@@ -10,7 +10,7 @@ from ..core.position import Position, View
 from ..core.record import SPECTATOR
 from .contract import Drawing
 from .layout import composed, width
-from .lines import Block
+from .lines import Block, Line
 from .pen import WIDE, Pen
 from .plain import PlainDrawing
 
@@ -40,13 +40,14 @@ def text(
     called = _called(view, pen, names)
     how = drawing_of(view.game)
     last = [*secret, *(how.ending(view, called, pen) if view.result else [])]
-    lines = composed(how.board(view, pen), how.blocks(view, called, pen), lambda columns, lines: last, wide, 10_000)
-    return "\n".join(str(one).rstrip() for one in lines).rstrip("\n")
+    page = composed(how.board(view, pen), how.blocks(view, called, pen), lambda columns, lines: [], wide, 10_000)
+    while page and not page[-1]:
+        page.pop()
+    lines = [*page, *([Line(), *last] if last else [])]
+    return "\n".join(pen.plain(str(one)).rstrip() for one in lines).rstrip("\n")
 
 
-def svg(
-    of: Position | View, size: float | None = None, *, language: str = "en", names: Sequence[str] = ()
-) -> str:
+def svg(of: Position | View, size: float | None = None, *, language: str = "en", names: Sequence[str] = ()) -> str:
     """The position as an SVG picture that stands alone; `size`: how many pixels its longer side has."""
     pen = Pen(language)
     view, secret = _seen(of, pen, names)
@@ -71,5 +72,3 @@ def _seen(of: Position | View, pen: Pen, names: Sequence[str]) -> tuple[View, Bl
 
 def _called(view: View, pen: Pen, names: Sequence[str]) -> list[str]:
     return [*names, *pen.seats(view.knowledge.players)[len(names) :]]
-
-

@@ -22,9 +22,7 @@ _HEART = (
     " 22 12.4 18.6 16 12 21.2Z"
 )
 _RING = "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20Zm0 5.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6Z"
-_STAR = (
-    "M12 .8 15.06 8.59 23.41 9.09 16.95 14.41 19.05 22.51 12 18 4.95 22.51 7.05 14.41 .59 9.09 8.94 8.59Z"
-)
+_STAR = "M12 .8 15.06 8.59 23.41 9.09 16.95 14.41 19.05 22.51 12 18 4.95 22.51 7.05 14.41 .59 9.09 8.94 8.59Z"
 _MOON = "M15.5 1.6A10.6 10.6 0 1 0 21.8 17.6 9 9 0 0 1 15.5 1.6Z"
 _DROP = "M12 1c3.4 5 7.4 8.8 7.4 13.6A7.4 7.4 0 0 1 4.6 14.6C4.6 9.8 8.6 6 12 1Z"
 _PLUS = "M8.7 2h6.6v6.7H22v6.6h-6.7V22H8.7v-6.7H2V8.7h6.7Z"
@@ -42,7 +40,7 @@ PAINTS = {
     "gold": Paint("♛", "*", "#c8952a", "#e1b76a", "#9a6f04", "#654700", "#2c1d00", "M2 6l5 5 5-8 5 8 5-5-2 14H4Z"),
 }
 
-# A colour without a name of its own, like c5, borrows the paint of a named one and bears a letter that none of them has.
+# A colour without a name, like c5, borrows the paint of a named one and bears a letter that none of those has.
 _LENT = ("orange", "violet", "pink", "white", "red", "yellow", "green", "blue")
 _LETTERS = "".join(letter for letter in ascii_uppercase if letter not in {paint.letter for paint in PAINTS.values()})
 

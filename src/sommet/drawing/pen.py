@@ -1,10 +1,22 @@
 """What a drawing writes with: in a language, in so many columns, in Unicode or not."""
 
+import unicodedata
+
 from ..core.words import catalogue, say
 from .lines import Line, Style, line
 from .paints import paint
 
 WIDE = 80
+_PLAIN = str.maketrans({
+    **dict.fromkeys("’‘", "'"), **dict.fromkeys("“”«»", '"'), **dict.fromkeys("–—−·─", "-"),
+    "×": "x", "→": ">", "›": ">", "‹": "<", "╱": "/", "╲": "\\", "…": "...",
+})  # fmt: skip
+
+
+def in_ascii(text: str) -> str:
+    """The nearest text in ASCII: accents go, dots and dashes become plain."""
+    kept = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+    return "".join(c for c in kept if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
 class Pen:
@@ -22,6 +34,10 @@ class Pen:
     def wide(self) -> int:
         """How many columns there are."""
         return self._wide
+
+    def plain(self, text: str) -> str:
+        """The text in the characters there are."""
+        return text if self.unicode else in_ascii(text)
 
     def tell(self, key: str, /, **values: object) -> str:
         """The text of that key."""

@@ -61,7 +61,7 @@ class PlainDrawing(Drawing):
         return [line(pen.tell(f"drawing.ending.{key}", winners=listed(winners, pen.tell("drawing.and"))))]
 
 
-def table(shown: Mapping[str, Any]) -> Block:
+def table(shown: Mapping[Any, Any]) -> Block:
     """A JSON object as lines."""
     lines: Block = []
     wide = max((len(str(key)) for key in shown), default=0) + 2

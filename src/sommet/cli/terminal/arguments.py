@@ -2,15 +2,13 @@
 
 import argparse
 import os
-from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, NoReturn
 
+from ...core.packages import packages
 from ...core.words import LANGUAGES, catalogue
 from .language import current, tell
 
-# The folders of the games, by name: importing them would load NumPy, which help and version do not need.
-GAMES = tuple(sorted(found.name for found in iter_modules([str(Path(__file__).resolve().parents[2] / "games")])))
+GAMES = tuple(sorted(packages()))  # by name only: help and version need neither rules nor NumPy
 
 
 class Parser(argparse.ArgumentParser):

@@ -43,9 +43,9 @@ def tell(key: str, /, **values: object) -> str:
     return say(current(), key, **values)
 
 
-def colour_name(colour: str) -> str:
-    """A colour's name; colours beyond the named ones (B10) are called as they are written."""
-    return catalogue(current()).get(f"colour.{colour}", colour)
+def game_name(game: str) -> str:
+    """What a game is called; one from another package without words keeps its own name."""
+    return catalogue(current()).get(f"{game}.name", game)
 
 
 def sentence(error: SommetError) -> str:

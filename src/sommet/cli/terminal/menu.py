@@ -2,25 +2,28 @@
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...bots import LEVELS
 from ...core.errors import SommetError
+from ...core.files import read
+from ...core.options import Choice, Flag, Option, Pattern
+from ...core.registry import game as game_named
 from ...core.registry import players as player_counts
-from ...core.words import LANGUAGES
+from ...core.words import LANGUAGES, catalogue
 from ...drawing.lines import ACCENT, BAD, QUIET, STRONG, WARN, Line, line
 from ..rules import show_rules
 from . import language
 from .arguments import GAMES
 from .asking import Leave
-from .language import sentence, tell
+from .game_options import option_text, option_value, options_of, usual
+from .language import game_name, sentence, tell
 from .session_run import sit_down
 from .setting import NewTable
-from .sources import one_position, saved_table
 from .stage import Stage
-from .table import HUMAN, Table, of_position, usual_names
+from .table import HUMAN, Table, of_position, saved_table, usual_names
 from .words import yes
 
 
@@ -70,7 +73,7 @@ class Menu:
         """A table to sit down at; None: begin again."""
         others = [name for name in LANGUAGES if name != language.current()]
         entries: list[Line | str] = [
-            line((f"{tell(f'{game}.name'):<12}", STRONG), (tell(f"cli.menu.{game}"), QUIET)) for game in GAMES
+            line((f"{game_name(game):<12}", STRONG), (_tagline(game), QUIET)) for game in GAMES
         ]
         entries += [tell("cli.menu.load"), tell("cli.menu.rules")]
         entries += [_NAMES[name] for name in others]
@@ -97,12 +100,12 @@ class Menu:
         table = saved_table(name, None)
         if table is not None:
             return table, Path(name).expanduser()
-        position = one_position(name)
+        position = read(name)
         seats = [HUMAN] * position.players
         return of_position(position, seats, usual_names(seats), None), None
 
     def _rules(self) -> None:
-        game = GAMES[self.pick(tell("cli.menu.which"), [tell(f"{game}.name") for game in GAMES])]
+        game = GAMES[self.pick(tell("cli.menu.which"), [game_name(game) for game in GAMES])]
         self.stage.pen.clear()
         show_rules(self.stage.pen, game)
         self.stage.wait(tell("cli.play.enter"))
@@ -133,29 +136,50 @@ class Menu:
             return [HUMAN, *[level] * (count - 1)]
         if whom == 1:
             return [HUMAN] * count
-        names = [tell("cli.person", number=n) for n in range(1, count + 1)]
+        names = [tell("drawing.player", number=n) for n in range(1, count + 1)]
         return [kinds[self.pick(tell("cli.menu.seat", name=name), levels)] for name in names]
 
     def _options(self, new: NewTable, count: int) -> None:
-        """The game's own questions, each answered with yes or no."""
-        options: dict[str, Any] = {}
-        for key, value, game, counts in _OPTIONS:
-            if new.game != game or count not in counts:
-                continue
-            question = tell("cli.menu.yes_no", question=tell(f"cli.menu.option.{key}"))
-            if yes(self.stage.asker.ask(self.stage.pen.plain(question)).text):
-                options[key] = value
-        new.rounds = options.pop("rounds", None)
-        new.options = options
+        """The game's own questions; Enter alone leaves each as usual."""
+        options, given = options_of(new.game), dict[str, Any]()
+        for option in options.every:
+            if option.offered(count):
+                value = self._asked(new.game, option, count, given)
+                if value is not None:
+                    given[option.name] = value
+        new.options, new.choices = options.sorted_out(given)
+        if game_named(new.game).rounds > 1 and self._yes(tell("cli.menu.one_round")):
+            new.rounds = 1
+
+    def _asked(self, game: str, option: Option, count: int, others: Mapping[str, Any]) -> Any:
+        """The value of one option; None: the usual one."""
+        label = f"{option_text(game, option, 'label')} ({option.clause})"
+        if isinstance(option, Flag):
+            return (True if self._yes(label) else None) if _allowed(option, True, count) else None
+        if isinstance(option, Choice | Pattern):
+            listed = option.values if isinstance(option, Choice) else option.suggested
+            values = [value for value in listed if not isinstance(option, Choice) or _allowed(option, value, count)]
+            names = [option_text(game, option, f"value.{value}") for value in values]
+            return values[self.pick(label, names)] if len(values) > 1 else None
+        question = tell("cli.menu.value", question=label, usual=usual(option, game))
+        typed = self.stage.asker.ask(self.stage.pen.plain(question)).text
+        return option_value(option, typed, count, others) if typed else None
+
+    def _yes(self, question: str) -> bool:
+        asked = tell("cli.menu.yes_no", question=question)
+        return yes(self.stage.asker.ask(self.stage.pen.plain(asked)).text)
+
+
+def _tagline(game: str) -> str:
+    """A few words about a game, and how many play it."""
+    counts = player_counts()[game]
+    players = tell("cli.menu.from_to", least=min(counts), most=max(counts))
+    return " ".join((catalogue(language.current()).get(f"{game}.tagline", ""), players)).strip()
+
+
+def _allowed(option: Choice, value: Any, count: int) -> bool:
+    """Whether so many players may choose that value."""
+    return value not in option.only or count in option.only[value][0]
 
 
 _NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}
-_ANY = (2, 3, 4, 5, 6)
-_OPTIONS: tuple[tuple[str, Any, str, tuple[int, ...]], ...] = (
-    ("direction", "counterclockwise", "babylone", _ANY[1:]),
-    ("rounds", 1, "babylone", _ANY),
-    ("golden_rule", True, "kabaleo", _ANY),
-    ("deal", "equal", "kabaleo", (2, 3)),
-    ("teams", True, "on_top", (4,)),
-    ("board", "hex-5-3-3", "on_top", _ANY),
-)

@@ -1,7 +1,6 @@
 """A drawing's pen on a terminal: in colour or not, in Unicode or not, as the terminal allows."""
 
 import sys
-import unicodedata
 from typing import Any, TextIO, cast
 
 from rich.console import Console, RenderableType
@@ -10,7 +9,7 @@ from rich.text import Text
 
 from ...drawing.lines import PLAIN, Line, Role, Style
 from ...drawing.paints import PAINTS, paint
-from ...drawing.pen import Pen
+from ...drawing.pen import Pen, in_ascii
 from .language import current
 
 _ROLES = {
@@ -23,16 +22,6 @@ _ROLES = {
     Role.QUIET: "dim",
     Role.GOLD: "#c8952a",
 }
-_PLAIN = str.maketrans({
-    **dict.fromkeys("’‘", "'"), **dict.fromkeys("“”«»", '"'), **dict.fromkeys("–—−·─", "-"),
-    "×": "x", "→": ">", "›": ">", "‹": "<", "╱": "/", "╲": "\\", "…": "...",
-})  # fmt: skip
-
-
-def _ascii(text: str) -> str:
-    """The nearest text in ASCII: accents go, dots and dashes become plain."""
-    kept = unicodedata.normalize("NFKD", text.translate(_PLAIN))
-    return "".join(c for c in kept if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
 class _AsciiFile:
@@ -43,7 +32,7 @@ class _AsciiFile:
 
     def write(self, text: str) -> int:
         """Write what can be shown."""
-        return self._file.write(_ascii(text))
+        return self._file.write(in_ascii(text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._file, name)
@@ -93,10 +82,6 @@ class TerminalPen(Pen):
     def live(self) -> bool:
         """Whether it is a terminal that can be cleared."""
         return self.console.is_terminal and not self.console.is_dumb_terminal
-
-    def plain(self, text: str) -> str:
-        """The text as this terminal can show it."""
-        return text if self.unicode else _ascii(text)
 
     def out(self, *lines: Line | RenderableType) -> None:
         """Print lines as they are, cut at the edge."""

@@ -9,7 +9,7 @@ from ...core.record import SPECTATOR
 from ...drawing import drawing_of
 from ...drawing.lines import Line
 from .asking import Leave
-from .language import tell
+from .language import game_name, tell
 from .stage import Stage
 from .table import usual_names
 from .viewers import viewer
@@ -49,7 +49,7 @@ class Replay:
         view = self.view(position)
         most = len(self.last.moves)
         where = tell("cli.replay.title", number=number, most=most) if number else tell("cli.replay.start")
-        title = " · ".join((tell(f"{position.game.name}.name"), where, self._whose()))
+        title = " · ".join((game_name(position.game.name), where, self._whose()))
         drawing = drawing_of(position.game)
         note = drawing.ending(view, self.names, stage.pen) if view.result else []
         if self.eyes == ALL:

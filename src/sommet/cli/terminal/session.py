@@ -16,7 +16,7 @@ from ...drawing.lines import ACCENT, BAD, GOOD, QUIET, STRONG, WARN, Block, Line
 from ...drawing.reading import plain
 from ..rules import show_rules
 from .asking import Leave
-from .language import current, sentence, tell
+from .language import current, game_name, sentence, tell
 from .stage import Stage
 from .starter import choose_starter
 from .table import Table, check_writable
@@ -116,7 +116,7 @@ class Session:
     def heading(self, seat: int | None = None) -> str:
         """The game, the round where there are several, whose turn it is."""
         match = self.table.match
-        parts = [tell(f"{match.game.name}.name")]
+        parts = [game_name(match.game.name)]
         if match.rounds_to_win > 1:
             score = "–".join(str(won) for won in match.won)
             parts.append(tell("cli.play.round", number=len(match.records) + (match.position is not None), score=score))
@@ -144,19 +144,31 @@ class Session:
         self.hand_over(seat)
         view, names = position.view(seat), self.table.names
         legal = sorted(view.legal, key=natural)
-        possible = [*(self.drawing.typed(move, self.stage.pen) for move in legal), *(spoken(name, current())[0] for name in COMMANDS)]
+        possible = [
+            *(self.drawing.typed(move, self.stage.pen) for move in legal),
+            *(spoken(name, current())[0] for name in COMMANDS),
+        ]
         log = self.stage.stories(position, names, len(names))
         listed: list[str] | None = None
         typed = ""
         while True:
             if not position.moves:
-                self.note.append(line(tell("cli.play.first_move", example=self.drawing.typed(self.drawing.example or legal[0], self.stage.pen))))
+                self.note.append(
+                    line(
+                        tell(
+                            "cli.play.first_move",
+                            example=self.drawing.typed(self.drawing.example or legal[0], self.stage.pen),
+                        )
+                    )
+                )
             self.stage.show(view, names, self.heading(seat), log, self.note, listed)
             answer = self.stage.asker.ask(f"{self.stage.pen.plain(names[seat])} > ", possible, typed)
             typed, self.note = "", []
             if answer.tab:
                 typed = answer.text
-                begun = [move for move in legal if plain(self.drawing.typed(move, self.stage.pen)).startswith(plain(typed))]
+                begun = [
+                    move for move in legal if plain(self.drawing.typed(move, self.stage.pen)).startswith(plain(typed))
+                ]
                 listed = begun or [move for move in self.drawing.meant(typed, view) if move in legal] or legal
                 continue
             found = command(answer.text)

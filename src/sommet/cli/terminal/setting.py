@@ -7,12 +7,12 @@ from typing import Any
 
 from ...core.chance import Chance
 from ...core.errors import BAD_REQUEST, BadRecord, SommetError
+from ...core.files import read
 from ...core.match import Match
 from ...core.position import Position
 from ...core.registry import game as game_named
-from .faces import face
-from .sources import one_position, saved_table
-from .table import Table, checked_seats, of_position, usual_names
+from ...core.registry import read_link
+from .table import Table, checked_seats, of_position, saved_table, usual_names
 
 
 @dataclass
@@ -35,12 +35,12 @@ class NewTable:
         if players not in game.players:
             least, most = min(game.players), max(game.players)
             raise BadRecord("error.players", given=players, least=least, most=most)
-        drawn, look = Chance(self.seed), face(self.game)
+        drawn = Chance(self.seed)
         Position.of(
             game, game.deal(players, self.options, Chance(0), self.first, **self.choices)
         )  # refuses bad options
-        match = Match.start(game, players, self.options, self.rounds or look.rounds, None, Chance(drawn.word()))
-        if self.first is not None or not look.starter_is_chosen:
+        match = Match.start(game, players, self.options, self.rounds or game.rounds, None, Chance(drawn.word()))
+        if self.first is not None or not game.starter_is_chosen:
             record = game.deal(players, self.options, Chance(self.seed), self.first, **self.choices)
             match = replace(match, position=Position.of(game, record))
         return Table(match, seats, usual_names(seats, self.names), self.seed, self.choices)
@@ -54,7 +54,7 @@ def gone_on_with(args: argparse.Namespace) -> tuple[Table, bool]:
     if table is None:
         from ..play import seats
 
-        position = one_position(source, link=bool(args.link))
+        position = read_link(source) if args.link else read(source)
         sitting = seats(args.seat, args.computer, args.players or position.players)
         if len(sitting) != position.players:
             raise SommetError(BAD_REQUEST, "cli.error.seats", seats=len(sitting), players=position.players)

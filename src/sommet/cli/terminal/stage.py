@@ -5,8 +5,9 @@ from types import TracebackType
 
 from ...core.position import Position, View
 from ...drawing import drawing_of
-from ...drawing.layout import composed, fitted, in_columns, wrapped
-from ...drawing.lines import ACCENT, QUIET, Block, Line, line
+from ...drawing.layout import composed, fitted, in_columns, width, wrapped
+from ...drawing.lines import ACCENT, QUIET, WARN, Block, Line, line
+from ...drawing.pen import Pen
 from .asking import Asker, asker
 from .language import current, tell
 from .pen import TerminalPen
@@ -35,8 +36,6 @@ class Stage:
     def show(self, view: View, names: Sequence[str], title: str, log: Sequence[str] = (), note: Block | None = None,
              moves: Sequence[str] | None = None) -> None:  # fmt: skip
         """Draw a position: header, board, what stands beside it; then what happened, a note, or a list of moves."""
-        self.pen.clear()
-        self.pen.out(*self._header(view, title))
         drawing = drawing_of(view.game)
 
         def tail(columns: int, lines: int) -> Block:
@@ -46,9 +45,21 @@ class Stage:
             noted = [line for text in note or () for line in fitted(text, columns)]
             return [*told[max(0, len(told) + len(noted) - lines) :], *noted]
 
-        board, blocks = drawing.board(view, self.pen), drawing.blocks(view, names, self.pen)
+        header, blocks = self._header(view, title), drawing.blocks(view, names, self.pen)
+        board = drawing.board(view, self.pen)
         wide, high = self.pen.wide, self.pen.console.height - RESERVED if self.pen.live else 10_000
-        self.pen.out(*composed(board, blocks, tail, wide, high))
+        page = composed(board, blocks, tail, wide, high)
+        if self.pen.live and (len(page) + len(header) - 1 > high or width(board) > wide):
+            usual = Pen(self.pen.language, unicode=self.pen.unicode)
+            whole = composed(drawing.board(view, usual), blocks, tail, usual.wide, 0)
+            header = [*header[:1], self._too_small(max(usual.wide, width(whole)), len(whole) + RESERVED)]
+            page = _cut(board, tail(wide, high - 1), high - 1, listed=moves is not None)
+        self.pen.clear()
+        self.pen.out(*header, *page)
+
+    def _too_small(self, wide: int, high: int) -> Line:
+        """In one line: how large the window should be."""
+        return line(tell("cli.play.small", wide=wide, high=high), style=WARN)
 
     def _header(self, view: View, title: str) -> Block:
         """The title, and what can be typed: beside it, or under it."""
@@ -62,9 +73,7 @@ class Stage:
 
     def _listed(self, moves: Sequence[str], view: View, columns: int, lines: int) -> Block:
         drawing = drawing_of(view.game)
-        labels = [
-            line((f"{n:>3} ", ACCENT), drawing.label(move, view, self.pen)) for n, move in enumerate(moves, 1)
-        ]
+        labels = [line((f"{n:>3} ", ACCENT), drawing.label(move, view, self.pen)) for n, move in enumerate(moves, 1)]
         return in_columns(labels, columns, lines, lambda rest: tell("cli.play.more_moves", count=rest))
 
     def stories(self, position: Position, names: Sequence[str], count: int) -> list[str]:
@@ -88,3 +97,11 @@ class Stage:
         """Until Enter."""
         self.asker.ask(self.pen.plain(prompt))
 
+
+def _cut(board: Block, tail: Block, lines: int, listed: bool) -> Block:
+    """What matters most in so few lines: a list that was asked for; else the board from its top, and what is said."""
+    if listed:
+        return tail[:lines]
+    said = tail[-max(1, lines // 2) :] if tail else []
+    drawn = [one for one in board if str(one).strip()]
+    return [*drawn[: lines - len(said)], *said]

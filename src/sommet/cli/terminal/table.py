@@ -1,7 +1,6 @@
 """A table: a match being played, who sits where, and how it is kept in a file."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,6 +8,8 @@ from typing import Any
 
 from ...core.chance import Chance
 from ...core.errors import BadRecord, SommetError
+from ...core.files import TABLE_FORMAT as FORMAT
+from ...core.files import is_link, text_of, write_text
 from ...core.links import link
 from ...core.match import Match
 from ...core.position import Position
@@ -17,7 +18,6 @@ from ...core.registry import players as player_counts
 from ...core.registry import read_link
 from .language import tell
 
-FORMAT = "sommet-table/1"
 HUMAN = "human"
 
 
@@ -77,13 +77,7 @@ class Table:
 
     def save(self, path: Path) -> None:
         """Write the file: whole, or not at all."""
-        part = path.with_name(path.name + ".part")
-        try:
-            part.write_text(json.dumps(self.as_dict(), indent=1) + "\n", encoding="utf-8")
-            os.replace(part, path)
-        except OSError as error:
-            why = error.strerror or type(error).__name__
-            raise SommetError("bad_request", "cli.error.write", file=str(path)[-60:], why=why) from error
+        write_text(path, json.dumps(self.as_dict(), indent=1) + "\n")
 
     @classmethod
     def read(cls, data: Mapping[str, Any], seed: int | None) -> "Table":
@@ -115,6 +109,18 @@ class Table:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord("cli.error.table") from error
+
+
+def saved_table(source: str, seed: int | None) -> Table | None:
+    """A saved table, or None when the source is something else."""
+    if source == "-" or is_link(source):
+        return None
+    text = text_of(source)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return Table.read(data, seed) if isinstance(data, dict) and data.get("format") == FORMAT else None
 
 
 def check_writable(path: Path) -> None:
@@ -153,7 +159,7 @@ def clean(names: Sequence[str]) -> tuple[str, ...]:
 
 def usual_names(seats: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
     """A name for every seat: those given go to the people first, then to the computers."""
-    names = [tell("cli.person" if who == HUMAN else "cli.computer", number=n) for n, who in enumerate(seats, 1)]
+    names = [tell("drawing.player" if who == HUMAN else "cli.computer", number=n) for n, who in enumerate(seats, 1)]
     if sum(who != HUMAN for who in seats) == 1:
         names = [tell("cli.one_computer") if who != HUMAN else name for name, who in zip(names, seats, strict=True)]
     order = sorted(range(len(seats)), key=lambda seat: seats[seat] != HUMAN)

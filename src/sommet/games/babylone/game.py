@@ -31,6 +31,8 @@ class Babylone(Game):
     options = OPTIONS
     reasons = ("blocked",)
     most_moves = MOST_MOVES
+    rounds = 2  # B8
+    starter_is_chosen = True  # B3
     learning = False
 
     def deal(

@@ -20,6 +20,7 @@ from ...core.chance import Chance
 from ...core.links import link
 from ...core.position import Position
 from ...core.registry import new
+from ...core.words import say
 from .setup import STANDARD
 from .solver.ready import compiled
 from .solver.solve import Solver, TooLarge, Value
@@ -80,6 +81,10 @@ class Puzzle:
         reply = solver.replies(state, [number])[0] if value.wins else -1
         refutation = self.position.notation.texts[reply] if reply >= 0 else None
         return Verdict(not value.wins, refutation, value.moves + 1)
+
+    def hint(self, language: str) -> str:
+        """Which stack to take."""
+        return say(language, "babylone.puzzle.hint", spot=self.solutions[0].split(">")[0])
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON has it."""

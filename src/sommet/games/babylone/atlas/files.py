@@ -98,13 +98,18 @@ def find(folder: Path, tokens: int, colours: int, kind: str = WINNERS) -> Path:
     raise NotBuilt(tokens, colours)
 
 
+def journal_of(path: Path) -> Path:
+    """Beside an atlas being made: what says how far it is."""
+    return path.with_name(path.name + ".part.json")
+
+
 class Part:
     """An atlas in the making."""
 
     def __init__(self, path: Path, tokens: int, colours: int, entries: int) -> None:
         self.path = path
         self.part = path.with_name(path.name + ".part")
-        self.journal = path.with_name(path.name + ".part.json")
+        self.journal = journal_of(path)
         self.progress: dict[str, Any] = {
             "format": FORMAT,
             "tokens": tokens,

@@ -1,5 +1,6 @@
 """Babylone as a picture: stacks of pyramid stumps on clay. Lengths are in units of a, half the width of a foot."""
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -43,7 +44,7 @@ def picture(view: View, pen: Pen) -> Canvas:
 
 def _columns(count: int) -> int:
     """About a third more columns than rows, no row much shorter than the others."""
-    rows = max(1, round((count / 1.35) ** 0.5))
+    rows = max(1, round(math.sqrt(count / 1.35)))
     return -(-count // rows)
 
 
@@ -67,9 +68,7 @@ def _peak(height: int) -> float:
     return _up(drawn) * (drawn - 1) + RISE + TOP * DEPTH
 
 
-def _spot(
-    canvas: Canvas, spot: str, at: Place, stack: Sequence[str] | None, a: float, last: bool, left: bool
-) -> None:
+def _spot(canvas: Canvas, spot: str, at: Place, stack: Sequence[str] | None, a: float, last: bool, left: bool) -> None:
     x, y = at
     size = max(11.0, 0.25 * a)
     canvas.text(x - 1.15 * a, y + 0.55 * a, spot, size, NUMBER)

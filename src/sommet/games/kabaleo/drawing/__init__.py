@@ -96,7 +96,7 @@ class KabaleoDrawing(Drawing):
     def secrets(self, position: Position, names: Names, pen: Pen) -> Block:
         """Every objective the record knows."""
         held = zip(names, position.record.setup["objectives"], strict=True)
-        return [joined((line((f"{name} ", STRONG), pen.named(c)) for name, c in held if c), "   ")]
+        return [joined((line((f"{name} ", STRONG), pen.named(c)) for name, c in held if c), "  ")]
 
     def typed(self, move: str, pen: Pen) -> str:
         """With the colour's name in the player's language."""

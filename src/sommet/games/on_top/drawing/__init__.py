@@ -27,7 +27,12 @@ class OnTopDrawing(Drawing):
     def blocks(self, view: View, names: Names, pen: Pen) -> list[Block]:
         """The players with points and pawns left; the tile to lay."""
         shown, seats = view.shown, view.knowledge.setup["colours"]
-        rows = [line(" " * 14 + pen.tell("on_top.drawing.points").rjust(5) + pen.tell("on_top.drawing.pawns").rjust(6), style=QUIET)]
+        rows = [
+            line(
+                " " * 14 + pen.tell("on_top.drawing.points").rjust(5) + pen.tell("on_top.drawing.pawns").rjust(6),
+                style=QUIET,
+            )
+        ]
         for seat, colour in enumerate(seats):
             name = line(" " + names[seat][:10].ljust(10), style=STRONG if seat == view.to_move else PLAIN)
             figures = f"{shown['scores'][seat]:>5}{shown['pawns'][colour]:>6}"
@@ -74,7 +79,9 @@ class OnTopDrawing(Drawing):
         parts = [pen.tell("on_top.drawing.story.laid", name=names[before.to_move or 0], move=after.moves[-1])]
         for crossing, tower in new["towers"].items():
             if crossing not in old["towers"]:
-                parts.append(pen.tell("on_top.drawing.story.tower", crossing=crossing, colour=pen.colour_name(tower[-1])))
+                parts.append(
+                    pen.tell("on_top.drawing.story.tower", crossing=crossing, colour=pen.colour_name(tower[-1]))
+                )
         for name, was, now in zip(names, old["scores"], new["scores"], strict=True):
             if now != was:
                 parts.append(f"{name} +{now - was}")

@@ -186,7 +186,8 @@ def draw_pawns(canvas: Canvas, x: float, y: float, tower: Sequence[str], scale: 
     canvas.ellipse(x + 2.6 * scale, y + 0.122 * U * scale, rx * 1.45, ry * 1.84, canvas.shadow())
     for number, colour in enumerate(tower):
         look, top = paint(colour), y - 0.055 * U * scale - number * high
-        side = f"M{short(x - rx)} {short(top)}v{short(high)}a{short(rx)} {short(ry)} 0 0 0 {short(2 * rx)} 0v{short(-high)}Z"
+        arc = f"a{short(rx)} {short(ry)} 0 0 0 {short(2 * rx)} 0"
+        side = f"M{short(x - rx)} {short(top)}v{short(high)}{arc}v{short(-high)}Z"
         canvas.put("path", d=side, fill=canvas.across(colour), stroke=look.edge)
         canvas.ellipse(x, top, rx, ry, look.fill, stroke=look.edge)
         if number == len(tower) - 1:
@@ -211,7 +212,9 @@ def _panel(canvas: Canvas, view: View, names: Names, pen: Pen, x: float) -> None
             )  # fmt: skip
         canvas.chip(colour, x + 14, y, 10)
         name = called.get(colour) or pen.tell("on_top.drawing.neutral")
-        canvas.text(x + 32, y, name[:10], 14, INK if colour in called else SOFT, "start", font_weight=650 if turn else None)
+        canvas.text(
+            x + 32, y, name[:10], 14, INK if colour in called else SOFT, "start", font_weight=650 if turn else None
+        )
         if colour in called:
             canvas.text(points, y, str(shown["scores"][seat]), 16, INK, "end", font_weight=650)
         canvas.text(pawns, y, str(shown["pawns"][colour]), 14, SOFT, "end")

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from .terminal.progress import bar
+from ....drawing.progress import bar
 
 if TYPE_CHECKING:
-    from ..core.records import Records
-    from ..games.babylone.heights import Heights
-    from ..games.babylone.solver.solve import Solver, Value
+    from ....core.records import Records
+    from ..heights import Heights
+    from ..solver.solve import Solver, Value
 
 MOST_TOKENS = 64
 MOST_POSITIONS = 5_000_000
@@ -47,7 +47,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve and print; 1 when it is too large."""
-    from ..games.babylone.solver.solve import TooLarge
+    from ..solver.solve import TooLarge
 
     if args.table == (args.what is not None) or (args.table and args.tokens is None):
         raise argparse.ArgumentError(None, "give either something to solve, or --table with --tokens")
@@ -69,9 +69,9 @@ def _span(text: str) -> range:
 
 def read(text: str) -> tuple["Records", int | None]:
     """What was asked about, as a state of the rules, and for how many players where that is said."""
-    from ..core.errors import SommetError
-    from ..core.registry import load, read_link
-    from ..games.babylone.heights import parse, start, state_of
+    from ....core.errors import SommetError
+    from ....core.registry import load, read_link
+    from ..heights import parse, start, state_of
 
     link = re.search(r"babylone~[^\s&\"']+", text)
     if link or Path(text).is_file():
@@ -94,7 +94,7 @@ def read(text: str) -> tuple["Records", int | None]:
 
 def written(heights: "Heights") -> str:
     """A position as `sommet solve` reads it."""
-    from ..games.babylone.heights import show
+    from ..heights import show
 
     return show(heights) + ("|" if len(heights) == 1 else "")
 
@@ -112,9 +112,9 @@ def _facts(value: "Value", players: int, mine: bool) -> dict[str, Any]:
 
 def kind_rows(solver: "Solver", state: "Records") -> list[dict[str, Any]]:
     """Every kind of move: one that stands for it, how many there are, where they lead, what they are worth."""
-    from ..games.babylone.heights import heights_of
-    from ..games.babylone.rules import NONE
-    from ..games.babylone.solver.solve import after, legal_moves
+    from ..heights import heights_of
+    from ..rules import NONE
+    from ..solver.solve import after, legal_moves
 
     moves = legal_moves(state)
     if not moves:
@@ -145,8 +145,8 @@ def _order(row: dict[str, Any], sign: int) -> tuple[float, float]:
 
 
 def _one(args: argparse.Namespace) -> int:
-    from ..games.babylone.heights import heights_of
-    from ..games.babylone.solver.solve import Solver
+    from ..heights import heights_of
+    from ..solver.solve import Solver
 
     state, playing = read(args.what)
     players = args.players or playing or 2
@@ -201,8 +201,8 @@ def sets(tokens: int, colours: int, most: int | None = None) -> Iterator[tuple[i
 
 
 def _table(args: argparse.Namespace) -> int:
-    from ..games.babylone.heights import start
-    from ..games.babylone.solver.solve import Solver
+    from ..heights import start
+    from ..solver.solve import Solver
 
     colours = args.colours or range(1, MOST_TOKENS + 1)
     every = [found for tokens in args.tokens for count in colours for found in sets(tokens, count)]

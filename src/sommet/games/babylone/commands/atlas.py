@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .terminal.progress import bar
+from ....drawing.progress import bar
 
 if TYPE_CHECKING:
-    from ..games.babylone.heights import Heights
+    from ..heights import Heights
 
 ON_THE_SPOT = 20
 """Up to this many tokens a position is looked up without an atlas built before."""
@@ -29,7 +29,9 @@ def add_parser(subparsers: Any) -> None:
     scope.add_argument("--tokens", type=int, required=True, help="number of tokens")
     scope.add_argument("--colours", type=int, help="only positions of at most so many colours")
 
-    build = tasks.add_parser("build", parents=[scope], help="compute all positions of so many tokens")
+    build = tasks.add_parser(
+        "build", parents=[scope], help="compute all positions of so many tokens; what was interrupted is resumed"
+    )
     build.add_argument("--gpu", action="store_true", help="on a GPU (needs the extra sommet[gpu])")
     build.add_argument("--threads", type=int, help="on so many cores (all of them if not given)")
     build.add_argument("--values", action="store_true", help="also Grundy values and moves to the end (fewer tokens)")
@@ -58,8 +60,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run a task; what the person can mend is one sentence on the error output."""
-    from ..games.babylone.atlas.errors import AtlasError
-    from ..games.babylone.heights import BadHeights
+    from ..atlas.errors import AtlasError
+    from ..heights import BadHeights
 
     try:
         return _TASKS[args.task](args)
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 def _build(args: argparse.Namespace) -> int:
     _make(args.folder, args.tokens, args.colours, args.threads, gpu=args.gpu)
     if args.values:
-        from ..games.babylone.atlas.values import build_values
+        from ..atlas.values import build_values
 
         print(f"Values: {build_values(args.tokens, args.colours, args.folder)}")
     return 0
@@ -80,15 +82,18 @@ def _build(args: argparse.Namespace) -> int:
 def _make(
     folder: Path | None, tokens: int, colours: int | None, threads: int | None = None, *, gpu: bool = False
 ) -> None:
-    from ..games.babylone.atlas import files
-    from ..games.babylone.atlas.build import build, expected
+    from ..atlas import files
+    from ..atlas.build import build, expected
 
     wanted = expected(tokens, colours, threads, gpu=gpu)
     path = (folder or files.default_folder()) / files.file_name(tokens, wanted.colours)
     if path.exists():
         print(f"It is there already: {path}")
         return
-    print(wanted, flush=True)
+    print(wanted)
+    resumed = files.journal_of(path).exists()
+    print("Resuming the build that was interrupted." if resumed else "Interrupted, it is resumed by the same command.")
+    sys.stdout.flush()
     with bar("starting", wanted.positions) as show:
 
         def tell(level: int, solved: int) -> None:
@@ -101,7 +106,7 @@ def _make(
 
 
 def _winners(args: argparse.Namespace) -> int:
-    from ..games.babylone.atlas.winners import Winners
+    from ..atlas.winners import Winners
 
     winners = Winners.load(args.tokens, args.colours, args.folder)
     for path, text in ((args.csv, winners.as_csv), (args.json, winners.as_json)):
@@ -114,8 +119,8 @@ def _winners(args: argparse.Namespace) -> int:
 
 
 def _query(args: argparse.Namespace) -> int:
-    from ..games.babylone.atlas.moves import moves
-    from ..games.babylone.heights import parse, show
+    from ..atlas.moves import moves
+    from ..heights import parse, show
 
     position = parse(args.position)
     atlas = _atlas_for(position, args.folder)
@@ -140,9 +145,9 @@ def _query(args: argparse.Namespace) -> int:
 
 
 def _atlas_for(position: "Heights", folder: Path | None) -> Any:
-    from ..games.babylone.atlas import Atlas
-    from ..games.babylone.atlas.errors import NotBuilt
-    from ..games.babylone.heights import tokens_in
+    from ..atlas import Atlas
+    from ..atlas.errors import NotBuilt
+    from ..heights import tokens_in
 
     tokens = tokens_in(position)
     try:
@@ -154,9 +159,9 @@ def _atlas_for(position: "Heights", folder: Path | None) -> Any:
 
 
 def _values_for(position: "Heights", folder: Path | None) -> tuple[int, int] | None:
-    from ..games.babylone.atlas.errors import NotBuilt
-    from ..games.babylone.atlas.values import Values, compute
-    from ..games.babylone.heights import show, tokens_in
+    from ..atlas.errors import NotBuilt
+    from ..atlas.values import Values, compute
+    from ..heights import show, tokens_in
 
     tokens = tokens_in(position)
     try:
@@ -169,9 +174,9 @@ def _values_for(position: "Heights", folder: Path | None) -> tuple[int, int] | N
 
 
 def _laws(args: argparse.Namespace) -> int:
-    from ..games.babylone.atlas.files import default_folder
-    from ..games.babylone.atlas.laws import try_laws
-    from ..games.babylone.atlas.winners import all_winners
+    from ..atlas.files import default_folder
+    from ..atlas.laws import try_laws
+    from ..atlas.winners import all_winners
 
     broken = 0
     for finding in try_laws(all_winners(args.folder or default_folder())):
@@ -187,7 +192,7 @@ def _laws(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
-    from ..games.babylone.atlas.report import wanted, write
+    from ..atlas.report import wanted, write
 
     for tokens, colours in wanted(args.tokens, args.four, args.three, args.two):
         _make(args.folder, tokens, colours)

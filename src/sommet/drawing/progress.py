@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from ...core.extras import MissingExtra, optional_imports
+from ..core.extras import MissingExtra, optional_imports
 
 
 class Show(Protocol):

@@ -1,0 +1,1 @@
+"""Commands of `sommet` that only Babylone has: a module each, as in `sommet.cli`."""
