@@ -58,6 +58,8 @@ def _add_option(group: Any, name: str, by_game: Mapping[str, Option]) -> None:
     how: dict[str, Any] = (
         {"action": "store_const", "const": not option.default} if asked else {"metavar": _example(option)}
     )
+    if isinstance(option, Choice) and not asked and len(by_game) == 1:
+        how["choices"] = [str(value) for value in option.values]
     group.add_argument(*flags, dest=_OWN + name, help=_help(by_game), **how)
 
 
