@@ -1,5 +1,6 @@
 """Extras: the base install plays, answers and rates; what an extra brings is asked for in one line."""
 
+import ast
 import pickle
 import re
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from sommet.core.extras import EXTRAS, MissingExtra, optional_imports
 
 ROOT = Path(__file__).parents[2]
+BASE = {"llvmlite", "msgspec", "numba", "numpy"}  # Numba needs llvmlite
 # A Python in which no extra is installed: importing any of their packages fails as if it were not there.
 BARE = f"import sys; sys.modules.update(dict.fromkeys({[name for names in EXTRAS.values() for name in names]!r})); "
 
@@ -100,6 +102,25 @@ def test_the_error_can_be_pickled() -> None:
     error = MissingExtra("plots", "matplotlib")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.extra, again.name) == (str(error), "plots", "matplotlib")
+
+
+def imported() -> dict[str, Path]:
+    """Every package from elsewhere that a file of ours imports, by its name, with one such file."""
+    found: dict[str, Path] = {}
+    for path in (ROOT / "src" / "sommet").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                names = [str(node.module)]
+            found |= {name.partition(".")[0]: path for name in names}
+    return {name: path for name, path in found.items() if name not in {*sys.stdlib_module_names, "sommet"}}
+
+
+def test_every_import_is_of_the_base_or_of_an_extra() -> None:
+    """What is imported and declared nowhere would be found missing only by users."""
+    extras = {name for names in EXTRAS.values() for name in names}
+    assert {name: path for name, path in imported().items() if name not in {*BASE, *extras}} == {}
+    assert extras - {"numba_cuda", "numba.cuda"} <= imported().keys() | {"aiosqlite"}  # SQLAlchemy's driver
 
 
 def requirements(named: list[str]) -> set[str]:

@@ -28,7 +28,6 @@ EXTRAS = {
     "plots": ("matplotlib",),
     "gpu": ("numba_cuda", "numba.cuda"),
     "openspiel": ("pyspiel", "open_spiel"),
-    "peers": ("jax", "pgx"),
 }
 """The names under which each extra's packages are imported."""
 
