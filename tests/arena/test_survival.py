@@ -67,7 +67,7 @@ class Silent:
 class Slow:
     """Leaves its process id behind, so that a test can see that it is gone."""
     def think(self, view, budget, seed):
-        Path(f"pid-{os.getpid()}").touch()
+        (Path(__file__).parent / f"pid-{os.getpid()}").touch()
         time.sleep(0.02)
         return view.legal[0]
 
