@@ -7,10 +7,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from sommet.cli.terminal.progress import bar
+
 from sommet.arena.errors import ArenaError
 from sommet.cli.arena import makers
 from sommet.cli.terminal.arguments import whole
-from sommet.cli.terminal.progress import bar
 
 from .report import Size, write
 

@@ -158,3 +158,39 @@ def test_play_reads_a_pipe() -> None:
     played = subprocess.run([*command, *options], input=moves, capture_output=True, text=True, check=True)
     assert "(B7)" in played.stdout
     assert "Traceback" not in played.stderr
+
+
+def test_a_game_without_a_drawing_is_played() -> None:
+    """Drawn as a table of what is shown; moves typed as they are written, begun, or by their number in the list."""
+    code = """
+import sys
+from sommet.drawing import finding
+from sommet.drawing.plain import PlainDrawing
+finding._found = lambda package: PlainDrawing()
+from sommet.cli import main
+raise SystemExit(main())
+"""
+    typed = "\n".join(["help", "", "zzz", *["?", "1"] * 40])
+    command = [sys.executable, "-c", code, "play", "kabaleo", "--seed", "3", "--first", "0", "--computer", "beginner"]
+    played = subprocess.run([*command, "--lang", "en"], input=typed, capture_output=True, text=True, check=True)
+    assert "objective" in played.stdout
+    assert "type it as it stands in the list" in played.stdout
+    assert "(K8)" in played.stdout
+    assert "The game is over: " in played.stdout
+    assert "Traceback" not in played.stderr
+
+
+def test_the_options_are_those_that_the_games_declare(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each has its flag, with its clause, under the name of its game; both spellings of colour."""
+    with pytest.raises(SystemExit):
+        main(["new", "--help", "--lang", "en"])
+    told = " ".join(capsys.readouterr().out.split())
+    for game in ("babylone", "kabaleo", "on_top"):
+        for option in sommet.game(game).options.every:
+            assert "--" + option.name.replace("_", "-") in told
+            assert f"({option.clause})" in told
+    assert "Kabaleo, On Top: --colours" in told
+    record = json.loads(said(capsys, "new", "kabaleo", "--colors", "rose,bleu,groen,yel"))
+    assert record["setup"]["colours"] == ["pink", "blue", "green", "yellow"]
+    assert "--board is not for Kabaleo" in refused(capsys, "new", "kabaleo", "--board", "hex-1-5-5")
+    assert "random, equal" in refused(capsys, "new", "kabaleo", "--deal", "none").replace("'", "")
