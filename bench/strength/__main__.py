@@ -7,11 +7,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from sommet.cli.terminal.progress import bar
-
 from sommet.arena.errors import ArenaError
 from sommet.cli.arena import makers
 from sommet.cli.terminal.arguments import whole
+from sommet.drawing.progress import bar
 
 from .report import Size, write
 
