@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { manifest } from './manifest.ts';
 import { worker } from './worker.ts';
 
 const page = '../src/sommet/server/page';
@@ -23,7 +24,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), worker(), compressed()],
+  plugins: [svelte(), worker(), manifest(), compressed()],
   build: {
     outDir: page,
     emptyOutDir: true,

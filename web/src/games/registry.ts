@@ -1,8 +1,56 @@
-/** What a game brings to the page: how it is drawn and said. No rules. */
+/** What a game brings to the page: how it is drawn and said. No rules.
+ *
+ *  A game's folder here has its own name: `face.ts` (loaded at once, small), `index.ts` (its board, loaded when it is
+ *  needed), `words/`, and `Puzzles.svelte` where it has puzzles. A game without a folder gets the plain board.
+ */
 
 import type { Component } from 'svelte';
-import type { Effects, Seat } from '../lib/types';
+import type { Effects, GameRecord, OptionInfo, Seat } from '../lib/types';
 import type { Play, Scene } from '../play/play.svelte';
+import PlainCard from '../play/plain/Card.svelte';
+
+/** What is agreed, by the options' names; what is not named is as usual. */
+export type Agreed = Readonly<Record<string, unknown>>;
+
+/** A part of a form that asks for an option. */
+export interface FieldProps {
+  game: string;
+  option: OptionInfo;
+  agreed: Agreed;
+  players: number;
+  onagree: (agreed: Agreed) => void;
+}
+
+/** What is seen of a game before it is played. */
+export interface Face {
+  /** Its place among the games; those without one come last. */
+  order?: number;
+  /** How long it takes, about. */
+  minutes?: number;
+  /** The picture on its card, an svg, and what is behind it. */
+  Card: Component;
+  ground?: string;
+  /** On one device the players hide something from each other. */
+  secret?: boolean;
+  /** The clause about matches of several rounds. */
+  match?: string;
+  /** Its own way to ask for an option, where the usual one does not do. */
+  fields?: Record<string, Component<FieldProps>>;
+  /** What is asked beside each seat. */
+  Seat?: Component<{ agreed: Agreed; seat: Seat; players: number; onagree: (agreed: Agreed) => void }>;
+}
+
+/** A part of a set-up that can be changed by hand: one value for each place, out of a few. */
+export interface Part {
+  key: string;
+  label: string;
+  /** The values, place by place. */
+  values: string[];
+  /** What a place may hold. */
+  choices: string[];
+  /** Whether places may be added and taken away. */
+  open: boolean;
+}
 
 export interface GamePage {
   /** Desk: others above the board and one side column (`row`), or a column on each side (`sides`). */
@@ -39,17 +87,33 @@ export interface GamePage {
   tokens(move: string, scene: Scene): string[];
   /** The sound of a move. */
   sound(move: string, effects: Effects, scene: Scene): void;
+  /** What each seat hides, to be shown beside what others believed of it. */
+  secrets?(record: GameRecord): (string | null)[];
+  /** The board is higher than it is wide. */
+  tall?: boolean;
+  /** Analysis: what of the set-up can be changed by hand. */
+  parts?(record: GameRecord): Part[];
+  /** Analysis: what chance could bring instead at this ply, each with its record. */
+  chances?(record: GameRecord, ply: number): { label: string; of: { text: string; record: GameRecord }[] } | null;
 }
 
-const LOADERS: Record<string, () => Promise<{ page: GamePage }>> = {
-  babylone: () => import('./babylone'),
-  kabaleo: () => import('./kabaleo'),
-  on_top: () => import('./on_top'),
-};
+const FACES = import.meta.glob<{ face: Face }>('./*/face.ts', { eager: true });
+const PAGES = import.meta.glob<{ page: GamePage }>('./*/index.ts');
+const PUZZLES = import.meta.glob<{ default: Component }>('./*/Puzzles.svelte');
+const PLAIN: Face = { Card: PlainCard };
 
-export const GAMES = Object.keys(LOADERS);
+/** What is seen of a game before it is played. */
+export const face = (game: string): Face => FACES[`./${game}/face.ts`]?.face ?? PLAIN;
 
 /** A game's part of the page; loaded when it is needed. */
-export async function gamePage(name: string): Promise<GamePage> {
-  return (await LOADERS[name]!()).page;
+export async function gamePage(game: string): Promise<GamePage> {
+  const load = PAGES[`./${game}/index.ts`] ?? (() => import('../play/plain'));
+  return (await load()).page;
 }
+
+/** The games whose puzzles this page can show. */
+export const hasPuzzles = (game: string): boolean => `./${game}/Puzzles.svelte` in PUZZLES;
+
+/** A game's puzzles; loaded when they are needed. */
+export const puzzlesPage = async (game: string): Promise<Component> => (await PUZZLES[`./${game}/Puzzles.svelte`]!()).default;
+

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 const bram: SeatInfo = { ...ana, name: 'Bram', user: 'v' };
-const settings = { game: 'babylone', players: 2, options: {}, choices: {}, public: true, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null } as Table['settings'];
+const settings = { game: 'tiny', players: 2, options: {}, choices: {}, public: true, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null } as Table['settings'];
 const table = (more: Partial<Table>): Table => ({ id: 't', status: 'running', created: Date.now(), settings, seats: [ana, bram], commitment: '', result: null, rematch: null, seat: 0, ...more });
 
 describe('ago', () => {

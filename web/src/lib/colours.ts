@@ -1,4 +1,4 @@
-/** A colour's symbol, the same in all three games: colour never speaks alone. */
+/** A colour's symbol, the same in every game: colour never speaks alone. */
 
 export const SYMBOLS: Record<string, string> = {
   pink: 'heart',
@@ -13,7 +13,7 @@ export const SYMBOLS: Record<string, string> = {
   gold: 'crown',
 };
 
-/** Colours that have paint and a symbol of their own; Babylone's further sets (c1, c2 …) borrow them in turn. */
+/** Colours that have paint and a symbol of their own; colours without a name (c1, c2 …) borrow them in turn. */
 const PAINTED = ['red', 'yellow', 'green', 'blue', 'orange', 'violet', 'pink', 'white'];
 
 /** The paint of a colour. */

@@ -51,7 +51,7 @@ export interface TableSettings {
   game: string;
   players: number;
   options: Record<string, unknown>;
-  choices: Record<string, (string | number)[]>;
+  choices: Record<string, unknown>;
   public: boolean;
   watch: boolean;
   watchers_chat: boolean;
@@ -180,7 +180,7 @@ export interface AnalysisLine {
   moves?: MoveValue[];
   /** Each seat's expected share of a win. */
   values?: number[];
-  /** Kabaleo: viewer (a seat, or "outside") -> seat -> colour -> probability. */
+  /** Where something is hidden: viewer (a seat, or "outside") -> seat -> what it may be -> probability. */
   beliefs?: Record<string, Record<string, Record<string, number>>>;
   played?: string;
 }
@@ -190,6 +190,62 @@ export interface TurningPoint {
   seat: Seat;
   loss: number;
   better: string | null;
+}
+
+/** The names that an option's members come from. */
+export interface NamesInfo {
+  word: string;
+  /** Always the same. */
+  texts?: string[];
+  /** By the options they are for. */
+  by_options?: { options: Record<string, unknown>; texts: string[] }[];
+  /** So many, counted from 1, by the number of players. */
+  by_players?: Record<string, number>;
+}
+
+/** Something to agree on before a game, as the game declares it, with its words. */
+export interface OptionInfo {
+  name: string;
+  kind: 'choice' | 'flag' | 'text' | 'some' | 'counts';
+  clause: string;
+  default: unknown;
+  /** The numbers of players it is offered for; empty: all. */
+  players: number[];
+  /** Part of the record; otherwise a choice about the deal. */
+  stored: boolean;
+  label: string;
+  help?: string;
+  /** What a summary says when it is not as usual; `note_one` where that counts one thing. */
+  note?: string;
+  note_one?: string;
+  value_words: Record<string, string>;
+  value_help: Record<string, string>;
+  /** choice, flag: all values. text: those suggested. */
+  values?: unknown[];
+  /** choice, flag: values kept for some numbers of players. */
+  only?: Record<string, number[]>;
+  /** some: of which names, how many. */
+  names?: NamesInfo;
+  least?: number;
+  most?: number;
+  exactly?: Record<string, number>;
+  /** counts: so many kinds, and things together, at most. */
+  kinds?: number;
+  total?: number;
+}
+
+/** What `GET /games` tells about a game. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  tagline: string;
+  players: number[];
+  options: OptionInfo[];
+  lessons: boolean;
+  rules: boolean;
+  puzzles: boolean;
+  /** What is shown of it, in words. */
+  words: Record<string, string>;
 }
 
 export type FromServer =

@@ -28,12 +28,16 @@ export type Values = Record<string, string | number>;
 export function t(key: string, values: Values = {}): string {
   const found = words[key];
   if (found === undefined) return key;
-  const text =
-    typeof found === 'string'
-      ? found
-      : found[new Intl.PluralRules(loaded).select(Number(values['n'])) === 'one' ? 'one' : 'other'];
+  return filled(typeof found === 'string' ? found : found[isOne(Number(values['n'])) ? 'one' : 'other'], values);
+}
+
+/** A text with its values filled in. */
+export function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** Whether the chosen language counts that as one. */
+export const isOne = (count: number): boolean => new Intl.PluralRules(loaded).select(count) === 'one';
 
 /** Whether there is such a text. */
 export function has(key: string): boolean {

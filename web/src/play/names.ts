@@ -13,5 +13,5 @@ export function seatName(table: Table, seat: Seat): string {
     return bots.length > 1 ? t('player.computer_of', { level, n: bots.indexOf(info) + 1 }) : t('player.computer', { level });
   }
   if (info.kind === 'empty') return t('player.empty');
-  return info.name || t('player.gone'); // he was deleted
+  return info.name || t('player.gone'); // they were deleted
 }

@@ -28,7 +28,7 @@ export interface Hint {
 export class Play {
   scene: Scene = $state.raw(null!);
   names: string[] = $state.raw([]);
-  /** What is in the player's hand: Kabaleo a colour, Babylone a spot, On Top the way the tile is turned. */
+  /** What is in the player's hand, as the game's board writes it: a colour, a place, the way a tile is turned. */
   held: string | null = $state(null);
   /** The move being thought of, with the pointer or the keyboard: what would follow is shown. */
   aim: string | null = $state(null);
@@ -45,7 +45,7 @@ export class Play {
   active = $state(false);
 
   /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason.
-   *  `asked`: the player is asked once more first, and holds meanwhile what he held. */
+   *  `asked`: the player is asked once more first, and meanwhile holds what they held. */
   onmove: (move: string) => 'asked' | void = () => {};
 
   constructor(scene?: Scene) {

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SeatInfo, TableSettings } from '../lib/types';
+import { TOLD } from './options.testing';
 
 let words: typeof import('./describe');
 beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', search: '' });
   const { loadWords } = await import('../lib/words.svelte');
   await loadWords('en');
+  (await import('../lib/games.svelte')).known.tell(TOLD);
   words = await import('./describe');
 });
 
-const usual: TableSettings = { game: 'kabaleo', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null };
+const usual: TableSettings = { game: 'tiny', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null };
 const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 
 describe('the clock in words', () => {
@@ -25,10 +27,11 @@ describe('the clock in words', () => {
 describe('a table in words', () => {
   it('is silent about what is usual', () => expect(words.notes(usual)).toEqual([]));
   it('names what is not', () => {
-    const found = words.notes({ ...usual, options: { deal: 'equal', golden_rule: true }, rounds: 2, rated: true });
-    expect(found).toEqual(['first to 2', 'equal deal', 'golden rule', 'rated']);
-    expect(words.notes({ ...usual, options: { board: 'hex-1-5-5', teams: false } })).toEqual([]);
-    expect(words.notes({ ...usual, choices: { tokens: [4, 5] } })).toEqual(['9 pyramids']);
+    const found = words.notes({ ...usual, options: { deal: 'equal', strict: true }, rounds: 2, rated: true });
+    expect(found).toEqual(['first to 2', 'equal deal', 'Strict rule', 'rated']);
+    expect(words.notes({ ...usual, options: { board: 'small', teams: false } })).toEqual([]);
+    expect(words.notes({ ...usual, choices: { tokens: [4, 5] } })).toEqual(['9 tokens']);
+    expect(words.notes({ ...usual, game: 'unheard of', options: { board: 'large' } })).toEqual([]);
   });
   it('names who sits there', () => {
     const table = { settings: usual, seats: [ana, { ...ana, kind: 'bot' as const, bot: 'hard' }, { ...ana, kind: 'empty' as const }] };

@@ -1,8 +1,9 @@
 /** A table in words, short: who sits there, how it is played. */
 
+import { known } from '../lib/games.svelte';
 import type { ClockSetting, Table, TableSettings } from '../lib/types';
 import { listed, t } from '../lib/words.svelte';
-import { USUAL_BOARD } from './draft';
+import { note } from './options';
 
 /** The clock, or nothing where nobody is hurried. */
 export function clockWords(clock: ClockSetting): string {
@@ -16,18 +17,10 @@ export function clockWords(clock: ClockSetting): string {
 
 /** What is not as usual at this table, in a few words each. */
 export function notes(settings: TableSettings): string[] {
-  const { options, choices } = settings;
   const found = [
     settings.device && t('table.note.device'),
     settings.rounds > 1 && t('match.to_win', { n: settings.rounds }),
-    options['deal'] === 'equal' && t('table.note.equal'),
-    options['golden_rule'] === true && t('table.note.golden'),
-    options['direction'] === 'counterclockwise' && t('table.note.counterclockwise'),
-    choices['tokens'] && t('table.note.tokens', { n: choices['tokens'].reduce<number>((sum, count) => sum + Number(count), 0) }),
-    typeof options['board'] === 'string' && options['board'] !== USUAL_BOARD && t('table.note.board', { board: options['board'] }),
-    options['teams'] === true && t('table.note.teams'),
-    Array.isArray(options['black']) && t('table.note.black', { n: options['black'].length }),
-    choices['colours'] && t('table.note.colours'),
+    ...(known.about(settings.game)?.options ?? []).map((option) => note(option, settings)),
     clockWords(settings.clock),
     settings.rated && t('table.note.rated'),
     !settings.watch && t('table.note.no_watching'),

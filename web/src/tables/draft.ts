@@ -1,7 +1,9 @@
 /** A table that is being thought of: what the form holds, and what is asked of the server. No rules: it refuses what cannot be. */
 
-import type { ClockSetting } from '../lib/types';
+import type { Agreed } from '../games/registry';
+import type { ClockSetting, OptionInfo } from '../lib/types';
 import type { TableRequest } from './make';
+import { fitted, sent } from './options';
 
 export type Where = 'device' | 'invite' | 'open';
 /** Who is to sit somewhere: me (on one device: a person), whoever comes, or a computer player of that level. */
@@ -23,23 +25,9 @@ export interface Draft {
   watch: boolean;
   chat: boolean;
   replace: string | null;
-  deal: 'random' | 'equal';
-  golden: boolean;
-  /** Kabaleo: the colours in play; empty: drawn. */
-  inPlay: string[];
-  direction: 'clockwise' | 'counterclockwise';
-  /** Babylone: how many tokens of each colour; null: the usual set. */
-  tokens: number[] | null;
-  board: string;
-  teams: boolean;
-  /** On Top: the starting cells; null: the board's own. */
-  black: string[] | null;
-  /** On Top: each seat's colour; null: drawn. */
-  colours: string[] | null;
+  /** What is agreed on; what is not named is as usual. */
+  agreed: Agreed;
 }
-
-export const USUAL_BOARD = 'hex-1-5-5';
-export const PAWNS = ['red', 'yellow', 'blue', 'white'];
 
 /** A first draft: two players, I in the first seat. */
 export function blank(game: string, where: Where = 'invite', names: string[] = []): Draft {
@@ -48,22 +36,15 @@ export function blank(game: string, where: Where = 'invite', names: string[] = [
     sitters: where === 'device' ? ['me', 'me'] : ['me', 'free'],
     clock: 'none', seconds: 60, minutes: 10, increment: 5, days: 3,
     rounds: 1, rated: false, watch: true, chat: false, replace: null,
-    deal: 'random', golden: false, inPlay: [],
-    direction: 'clockwise', tokens: null,
-    board: USUAL_BOARD, teams: false, black: null, colours: null,
+    agreed: {},
   };
 }
 
-/** The same with so many seats; those that stay keep who sits there. */
-export function withPlayers(draft: Draft, players: number): Draft {
+/** The same with so many seats; those that stay keep who sits there. `options` are the game's. */
+export function withPlayers(draft: Draft, players: number, options: OptionInfo[] = []): Draft {
   const fresh: Sitter = draft.where === 'device' ? 'me' : 'free';
   const sitters = Array.from({ length: players }, (_, seat) => draft.sitters[seat] ?? fresh);
-  return seated({ ...draft, sitters, colours: draft.colours && extended(draft.colours, players) });
-}
-
-function extended(colours: string[], players: number): string[] {
-  const free = PAWNS.filter((colour) => !colours.includes(colour));
-  return Array.from({ length: players }, (_, seat) => colours[seat] ?? free.shift() ?? PAWNS[0]!);
+  return seated({ ...draft, sitters, agreed: fitted(options, draft.agreed, draft.sitters.length, players) });
 }
 
 /** The same with somebody else in that seat; I sit in one seat only, but on one device anywhere. */
@@ -93,22 +74,9 @@ function clockOf(draft: Draft): ClockSetting {
   return { kind: 'none' };
 }
 
-function optionsOf(draft: Draft): Record<string, unknown> {
-  if (draft.game === 'kabaleo') return { deal: draft.deal, golden_rule: draft.golden };
-  if (draft.game === 'babylone') return { direction: draft.direction };
-  const options: Record<string, unknown> = { board: draft.board, teams: draft.teams };
-  if (draft.black !== null) options['black'] = draft.black;
-  return options;
-}
-
-function choicesOf(draft: Draft): Record<string, (string | number)[]> {
-  if (draft.game === 'kabaleo') return draft.inPlay.length > 0 ? { colours: draft.inPlay } : {};
-  if (draft.game === 'babylone') return draft.tokens !== null ? { tokens: draft.tokens } : {};
-  return draft.colours !== null ? { colours: draft.colours } : {};
-}
-
-/** What is asked of the server; `unnamed` is what somebody on this device is called who gave no name. */
-export function request(draft: Draft, unnamed = (seat: number): string => `${seat + 1}`): TableRequest {
+/** What is asked of the server, which refuses what cannot be; `options` are the game's, `unnamed` is what somebody on
+ *  this device is called who gave no name. */
+export function request(draft: Draft, options: OptionInfo[], unnamed = (seat: number): string => `${seat + 1}`): TableRequest {
   const device = draft.where === 'device';
   const mine = draft.sitters.indexOf('me');
   const names = draft.sitters.map((_, seat) => (draft.names[seat] ?? '').trim() || unnamed(seat));
@@ -116,8 +84,7 @@ export function request(draft: Draft, unnamed = (seat: number): string => `${sea
     settings: {
       game: draft.game,
       players: draft.sitters.length,
-      options: optionsOf(draft),
-      choices: choicesOf(draft),
+      ...sent(options, draft.agreed, draft.sitters.length),
       public: draft.where === 'open',
       watch: draft.watch,
       watchers_chat: draft.watch && draft.chat,

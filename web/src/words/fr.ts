@@ -1,7 +1,6 @@
-
 type Found = Record<string, { default: Record<string, string | { one: string; other: string }> }>;
 
-const found = import.meta.glob('./fr/*.json', { eager: true }) as Found;
+const found = import.meta.glob(['./fr/*.json', '../games/*/words/fr.json'], { eager: true }) as Found;
 export const words = Object.assign({}, ...Object.values(found).map((file) => file.default)) as Record<
   string,
   string | { one: string; other: string }

@@ -7,11 +7,13 @@ import { describe, expect, it } from 'vitest';
 type Text = string | { one: string; other: string };
 
 const LANGUAGES = ['en', 'fr', 'nl'];
+const GAMES = readdirSync('src/games', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 const read = (language: string): Record<string, Text> => {
   const folder = join('src/words', language);
   const found: Record<string, Text> = {};
-  for (const name of readdirSync(folder)) {
-    for (const [key, text] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf-8')) as Record<string, Text>)) {
+  const files = [...readdirSync(folder).map((name) => join(folder, name)), ...GAMES.map((game) => join('src/games', game, 'words', `${language}.json`))];
+  for (const file of files) {
+    for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, 'utf-8')) as Record<string, Text>)) {
       expect(found, `${key} stands twice in ${language}`).not.toHaveProperty([key]);
       found[key] = text;
     }

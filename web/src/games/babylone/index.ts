@@ -8,6 +8,7 @@ import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
+import { parts } from './setups';
 import { parse, stacksOf } from './stacks';
 import { advice, say, sayAll, sayEffects, tokensOf } from './words';
 
@@ -21,6 +22,7 @@ export const page: GamePage = {
   Counts,
   End,
   advice,
+  parts,
   say,
   sayEffects,
   sayAll,

@@ -9,6 +9,7 @@ import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { parse } from './position';
+import { parts } from './setups';
 import { tabletop } from './tabletop.svelte';
 import { advice, say, sayAll, sayEffects } from './words';
 
@@ -22,6 +23,8 @@ export const page: GamePage = {
   End,
   counted: (play) => tabletop(play).counted,
   advice,
+  parts,
+  secrets: (record) => (record.setup['objectives'] as (string | null)[] | undefined) ?? [],
   say,
   sayEffects,
   sayAll,

@@ -53,7 +53,7 @@ it('lays the ghost once, and nothing while a move is on its way', () => {
   expect(laid).toEqual([SCENES.middle.legal[0]]);
 });
 
-it('keeps the ghost while the player is asked whether he is sure', () => {
+it('keeps the ghost while the player is asked whether they are sure', () => {
   const { play, hand } = ready();
   const [move] = SCENES.middle.legal;
   play.aim = move!;

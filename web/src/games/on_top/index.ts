@@ -12,6 +12,7 @@ import Neutral from './Neutral.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { boardShape } from './boards.svelte';
+import { chances } from './setups';
 import { boardName, effectsOf } from './table';
 import { advice, sayAll, sayEffects, sayWhere } from './words';
 
@@ -25,6 +26,8 @@ export const page: GamePage = {
   Counts,
   End,
   advice,
+  tall: true,
+  chances,
   say: (move: string): string => move,
   where: (move: string, play: Play): string => sayWhere(move, play, boardShape(boardName(play.scene))),
   sayEffects,

@@ -12,7 +12,7 @@ const { middle, usedUp } = SCENES;
 const names = ['Ana', 'Bram'];
 const circle = (given: Partial<Circle>): Circle => ({ crossing: 'a2', gold: false, sixths: {}, tower: [], leader: null, points: 0, tied: false, ...given });
 const mine = circle({ leader: colourOf(middle, 0), tower: ['white', colourOf(middle, 0)], points: 4, gold: true });
-const his = circle({ crossing: 'c3', leader: colourOf(middle, 1), tower: [colourOf(middle, 1)], points: 1 });
+const theirs = circle({ crossing: 'c3', leader: colourOf(middle, 1), tower: [colourOf(middle, 1)], points: 1 });
 const nobodys = circle({ crossing: 'd1', leader: neutralOf(middle)[0]!, tower: [neutralOf(middle)[0]!] });
 const tied = circle({ crossing: 'e5', tied: true });
 const told = (circles: Circle[], more = {}) => ({ black: [], void: [], circles, last_pawn: null, ...more });
@@ -22,10 +22,10 @@ describe('in English', () => {
 
   it('a preview says who would score, one side after the other', () => {
     expect(sayPreview(told([]), middle, names)).toBe('No circle would be finished.');
-    expect(sayPreview(told([mine, { ...mine, crossing: 'b1', points: 2 }, his, tied]), middle, names)).toBe('This would finish 4 circles: +4, +2 for you; +1 for Bram; tied.');
+    expect(sayPreview(told([mine, { ...mine, crossing: 'b1', points: 2 }, theirs, tied]), middle, names)).toBe('This would finish 4 circles: +4, +2 for you; +1 for Bram; tied.');
     expect(sayPreview(told([nobodys], { black: ['A1'] }), middle, names)).toMatch(/^This would finish 1 circle: \w+ leads, no points\. It fills a hole with a black triangle\.$/);
     expect(sayPreview(told([mine], { last_pawn: mine.leader }), middle, names)).toContain('Your last pawn would win the game.');
-    expect(sayPreview(told([his], { last_pawn: his.leader }), middle, names)).toContain('The last pawn of Bram would win the game.');
+    expect(sayPreview(told([theirs], { last_pawn: theirs.leader }), middle, names)).toContain('The last pawn of Bram would win the game.');
     expect(sayPreview(told([nobodys], { last_pawn: nobodys.leader }), middle, names)).toContain('would end the game.');
   });
 
@@ -36,7 +36,7 @@ describe('in English', () => {
     expect(advice(play)).toBe('Lay the tile on two of the lighter cells.');
     play.aim = middle.legal[0]!;
     expect(sayAim(play)).toBe(`${middle.legal[0]}.`);
-    play.foreseen = { [middle.legal[0]!]: told([mine, his, tied]) };
+    play.foreseen = { [middle.legal[0]!]: told([mine, theirs, tied]) };
     expect(sayAim(play)).toBe(`${middle.legal[0]}. a2 in gold: you lead, 4 points. c3: Bram leads, 1 point. e5: tied, nobody.`);
     expect(advice(play)).toBe('This would finish 3 circles: +4 for you; +1 for Bram; tied.');
   });
@@ -54,7 +54,7 @@ describe('in English', () => {
   });
 
   it('what a move did', () => {
-    expect(sayEffects('A1-A2', told([his], { black: ['B1', 'C2'] }), middle, names)).toBe('Black triangles on B1 and C2. c3: Bram leads, 1 point.');
+    expect(sayEffects('A1-A2', told([theirs], { black: ['B1', 'C2'] }), middle, names)).toBe('Black triangles on B1 and C2. c3: Bram leads, 1 point.');
     expect(sayEffects('A1-A2', told([], { last_pawn: colourOf(middle, 1) }), middle, names)).toBe('Bram places the last pawn and wins.');
     expect(sayEffects('x', usedUp.effects.at(-1)!, usedUp, ['A', 'B', 'C'])).toContain('Blue has no pawn left: the game ends.');
   });
@@ -93,7 +93,7 @@ describe('in French and Dutch', () => {
   it('nothing is left unsaid', async () => {
     for (const language of ['fr', 'nl'] as const) {
       await loadWords(language);
-      const all = [sayAll(middle, names), sayPreview(told([mine, his, nobodys, tied], { black: ['A1'], void: ['A2'], last_pawn: mine.leader }), middle, names), sayEffects('x', told([mine], { black: ['A1'] }), middle, names), sayTile('RBYW')];
+      const all = [sayAll(middle, names), sayPreview(told([mine, theirs, nobodys, tied], { black: ['A1'], void: ['A2'], last_pawn: mine.leader }), middle, names), sayEffects('x', told([mine], { black: ['A1'] }), middle, names), sayTile('RBYW')];
       for (const text of all) expect(text).not.toMatch(/on_top\.|[{}]/);
     }
   });

@@ -6,7 +6,7 @@ const person: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, u
 const bot: SeatInfo = { name: '', kind: 'bot', ready: true, bot: 'easy', user: null };
 
 function table(id: string, more: Partial<Table> & { device?: boolean; teams?: boolean } = {}): Table {
-  const settings = { game: 'babylone', players: 2, options: more.teams ? { teams: true } : {}, device: more.device ?? false } as Table['settings'];
+  const settings = { game: 'tiny', players: 2, options: more.teams ? { teams: true } : {}, device: more.device ?? false } as Table['settings'];
   return { id, status: 'running', created: 1, settings, seats: [person, bot], commitment: '', result: null, rematch: null, seat: 0, ...more };
 }
 const at = (to_move: number | null): Progress => ({ round: 1, ply: 3, to_move });

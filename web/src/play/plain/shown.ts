@@ -1,0 +1,78 @@
+/** What is shown of a position, made readable without knowing the game: values, lists and tables, each with its name. */
+
+import { SYMBOLS } from '../../lib/colours';
+import { known } from '../../lib/games.svelte';
+import { has, t } from '../../lib/words.svelte';
+
+/** A table: the names of its rows, and what stands in each. */
+export interface Row {
+  name: string;
+  values: unknown[];
+}
+
+export type Section =
+  | { key: string; label: string; kind: 'value'; value: unknown }
+  | { key: string; label: string; kind: 'list'; values: unknown[] }
+  | { key: string; label: string; kind: 'pairs'; pairs: [string, unknown][] }
+  | { key: string; label: string; kind: 'table'; rows: Row[] };
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !isList(value);
+const isPlain = (value: unknown): boolean => !isList(value) && !isObject(value);
+
+/** What something of that game is called: in the game's own words where it has some. */
+export const label = (game: string, key: string): string => known.about(game)?.words[key] ?? key.replaceAll('_', ' ');
+
+/** The parts of a state, in the order in which they are told. */
+export function sections(game: string, state: Record<string, unknown>): Section[] {
+  return Object.entries(state).map(([key, value]): Section => {
+    const about = { key, label: label(game, key) };
+    if (isList(value)) {
+      if (value.every(isPlain)) return { ...about, kind: 'list', values: value };
+      return { ...about, kind: 'table', rows: value.map((row, number) => ({ name: String(number + 1), values: cells(row) })) };
+    }
+    if (isObject(value)) {
+      const pairs = Object.entries(value);
+      if (pairs.every(([, one]) => isPlain(one))) return { ...about, kind: 'pairs', pairs };
+      return { ...about, kind: 'table', rows: pairs.map(([name, row]) => ({ name, values: cells(row) })) };
+    }
+    return { ...about, kind: 'value', value };
+  });
+}
+
+function cells(row: unknown): unknown[] {
+  if (isList(row)) return row;
+  return isObject(row) ? Object.entries(row).map(([name, value]) => `${name}: ${said(value)}`) : [row];
+}
+
+/** Whether that is the name of a colour, which has paint and a symbol. */
+export const isColour = (value: unknown): value is string => typeof value === 'string' && value in SYMBOLS;
+
+/** A value in words. */
+export function said(value: unknown): string {
+  if (value === null || value === undefined) return t('plain.none');
+  if (typeof value === 'boolean') return t(value ? 'plain.yes' : 'plain.no');
+  if (isList(value)) return value.length === 0 ? t('plain.none') : value.map(said).join(', ');
+  if (isObject(value)) return Object.entries(value).map(([name, one]) => `${name}: ${said(one)}`).join(', ');
+  const text = String(value);
+  return has(`colour.${text}`) ? t(`colour.${text}`) : text;
+}
+
+/** A section in one line. */
+export function line(section: Section): string {
+  if (section.kind === 'value') return `${section.label}: ${said(section.value)}`;
+  if (section.kind === 'list') return `${section.label}: ${said(section.values)}`;
+  if (section.kind === 'pairs') return `${section.label}: ${section.pairs.map(([name, value]) => `${name} ${said(value)}`).join(', ') || t('plain.none')}`;
+  return `${section.label}: ${section.rows.map((row) => `${row.name} (${said(row.values)})`).join(', ') || t('plain.none')}`;
+}
+
+/** Moves that begin alike together, where that makes fewer groups than moves; otherwise all in one. */
+export function groups(moves: string[]): { head: string; moves: string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const move of moves) {
+    const head = /^[\p{L}\p{N}]+(?=[^\p{L}\p{N}])/u.exec(move)?.[0] ?? '';
+    found.set(head, [...(found.get(head) ?? []), move]);
+  }
+  if (found.size < 2 || found.size > moves.length / 2) return [{ head: '', moves }];
+  return [...found].map(([head, some]) => ({ head, moves: some }));
+}
