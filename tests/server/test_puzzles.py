@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 def test_a_puzzle_is_asked_without_its_solution(server: Inside, level: int) -> None:
     """The same seed, the same puzzle; nothing in it says which move wins."""
     api, true = Api(server.base), puzzle(level, 7)
-    asked = api.call("GET", f"/puzzles/{level}?seed=7", timeout=120)
+    asked = api.call("GET", f"/games/babylone/puzzles/{level}?seed=7", timeout=120)
     assert asked == {
         "level": level,
         "seed": 7,
@@ -37,7 +37,7 @@ def test_a_puzzle_is_asked_without_its_solution(server: Inside, level: int) -> N
         "moves_to_end": true.moves_to_end,
     }
     assert load(asked["record"]).record == read_link(asked["link"]).record
-    seeds = {api.call("GET", f"/puzzles/{level}", timeout=120)["seed"] for _ in range(3)}
+    seeds = {api.call("GET", f"/games/babylone/puzzles/{level}", timeout=120)["seed"] for _ in range(3)}
     assert len(seeds) > 1
 
 
@@ -46,7 +46,7 @@ def test_answers(server: Inside) -> None:
     api = Api(server.base)
     for level in (1, 2, 3):
         true = puzzle(level, 3)
-        path = f"/puzzles/{level}/3"
+        path = f"/games/babylone/puzzles/{level}/3"
         for move in true.position.legal:
             told: dict[str, Any] = api.call("POST", path, {"move": move}, timeout=120)
             if move in true.solutions:
@@ -71,21 +71,23 @@ def test_what_is_not_understood(server: Inside) -> None:
     """No such level, no move, a move that is none."""
     api = Api(server.base)
     for method, path, body in (
-        ("GET", "/puzzles/4", None),
-        ("GET", "/puzzles/0", None),
-        ("GET", "/puzzles/1?seed=-1", None),
-        ("GET", f"/puzzles/1?seed={2**32}", None),
-        ("POST", "/puzzles/1/1", {}),
-        ("POST", "/puzzles/1/1", {"move": "nonsense"}),
-        ("POST", "/puzzles/1/1", {"move": "1>1"}),
-        ("POST", "/puzzles/4/1", {"move": "1>2"}),
+        ("GET", "/games/babylone/puzzles/4", None),
+        ("GET", "/games/babylone/puzzles/0", None),
+        ("GET", "/games/babylone/puzzles/1?seed=-1", None),
+        ("GET", f"/games/babylone/puzzles/1?seed={2**32}", None),
+        ("GET", "/games/kabaleo/puzzles/1", None),
+        ("GET", "/games/chess/puzzles/1", None),
+        ("POST", "/games/babylone/puzzles/1/1", {}),
+        ("POST", "/games/babylone/puzzles/1/1", {"move": "nonsense"}),
+        ("POST", "/games/babylone/puzzles/1/1", {"move": "1>1"}),
+        ("POST", "/games/babylone/puzzles/4/1", {"move": "1>2"}),
     ):
         with pytest.raises(ApiError) as refused:
             api.call(method, path, body, timeout=120)
         assert refused.value.status in (400, 404), path
     assert refused.value.code == "bad_request"
     with pytest.raises(ApiError) as refused:
-        api.call("POST", "/puzzles/1/1", {"move": "1>1"}, timeout=120)
+        api.call("POST", "/games/babylone/puzzles/1/1", {"move": "1>1"}, timeout=120)
     assert (refused.value.code, refused.value.error["clause"]) == ("illegal_move", "B4")
     assert "solutions" not in json.dumps(refused.value.error)
 

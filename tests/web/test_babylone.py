@@ -157,9 +157,9 @@ def test_a_puzzle(meet: Meet) -> None:
     """A move that loses is refuted on the board; the right one is counted; the address says which puzzle it is."""
     ana = meet()
     page = ana.go("/puzzles?level=1&seed=7")
-    given = ana.call("GET", "/puzzles/1?seed=7")
+    given = ana.call("GET", "/games/babylone/puzzles/1?seed=7")
     legal = ana.call("POST", "/positions", {"record": given["record"]})["legal"]
-    solutions = ana.call("POST", "/puzzles/1/7", {"give_up": True})["solutions"]
+    solutions = ana.call("POST", "/games/babylone/puzzles/1/7", {"give_up": True})["solutions"]
     losing = next(move for move in legal if move not in solutions)
 
     def make(move: str) -> None:
@@ -169,7 +169,7 @@ def test_a_puzzle(meet: Meet) -> None:
 
     make(losing)
     expect(page.get_by_role("heading", name="does not win")).to_be_visible()
-    verdict = ana.call("POST", "/puzzles/1/7", {"move": losing})
+    verdict = ana.call("POST", "/games/babylone/puzzles/1/7", {"move": losing})
     assert verdict["refutation"] is not None
     target = verdict["refutation"].split(">")[1]
     expect(stack(page, target)).to_have_attribute("aria-label", re.compile("last move, Computer"))

@@ -1,4 +1,4 @@
-"""HTTP: Babylone puzzles, without end. The solution stays here until it is found or given up."""
+"""HTTP: puzzles, without end, of the games that have some. A solution stays here until it is found or given up."""
 
 from __future__ import annotations
 
@@ -10,38 +10,64 @@ from typing import Annotated, Any
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ..games.babylone.puzzles import LEVELS, SEEDS, Puzzle
-from ..games.babylone.puzzles import puzzle as make
 from .answers import ERRORS, hub_of
+from .api_learn import GameName
 from .bodies import PuzzleAnswer
+from .game_modules import Puzzle, Puzzles, puzzles
 from .refusals import Refusal
 
 Req = Request[Any, Any, Any]
-Level = Annotated[int, PathParameter(ge=min(LEVELS), le=max(LEVELS))]
-Seed = Annotated[int, PathParameter(ge=0, lt=SEEDS)]
-
-puzzle_of = lru_cache(maxsize=1024)(make)  # a puzzle is asked for again when it is answered
-
-
-async def _puzzle(request: Req, level: int, seed: int) -> Puzzle:
-    """In a thread: until the solver is compiled, on a machine's very first start, it takes seconds."""
-    return await asyncio.get_running_loop().run_in_executor(hub_of(request).slow, puzzle_of, level, seed)
+MOST_SEED = 1 << 53  # beyond that, numbers are not exact in every language
+Level = Annotated[int, PathParameter(ge=0, le=100)]
+Seed = Annotated[int, PathParameter(ge=0, lt=MOST_SEED)]
 
 
-@get("/puzzles/{level:int}", responses=ERRORS(), summary="A puzzle")
+@lru_cache(maxsize=1024)
+def puzzle_of(name: str, level: int, seed: int) -> Puzzle:
+    """A puzzle is asked for again when it is answered."""
+    return _having(name).puzzle(level, seed)
+
+
+def _having(name: str) -> Puzzles:
+    found = puzzles(name)
+    if found is None:
+        raise Refusal("not_found", 404)
+    return found
+
+
+async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzzle:
+    """In a thread: until what solves it is compiled, on a machine's very first start, it takes seconds."""
+    made = _having(name)
+    if level not in made.LEVELS:
+        raise Refusal("bad_request", 400, why="level")
+    if seed is None:
+        seed = secrets.randbelow(made.SEEDS)
+    elif seed >= made.SEEDS:
+        raise Refusal("bad_request", 400, why="seed")
+    return await asyncio.get_running_loop().run_in_executor(hub_of(request).slow, puzzle_of, name, level, seed)
+
+
+@get("/games/{name:str}/puzzles/{level:int}", responses=ERRORS(404), summary="A puzzle")
 async def puzzle(
-    request: Req, level: Level, seed: Annotated[int | None, QueryParameter(ge=0, lt=SEEDS)] = None
+    request: Req, name: GameName, level: Level, seed: Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEED)] = None
 ) -> dict[str, Any]:
     """One kind of move wins: which? The same level and seed give the same puzzle, everywhere."""
-    found = (await _puzzle(request, level, secrets.randbelow(SEEDS) if seed is None else seed)).as_dict()
+    found = (await _puzzle(request, name, level, seed)).as_dict()
     del found["solutions"]
     return found
 
 
-@post("/puzzles/{level:int}/{seed:int}", status_code=200, responses=ERRORS(), summary="Answer a puzzle")
-async def answer(request: Req, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]) -> dict[str, Any]:
+@post(
+    "/games/{name:str}/puzzles/{level:int}/{seed:int}",
+    status_code=200,
+    responses=ERRORS(404),
+    summary="Answer a puzzle",
+)
+async def answer(
+    request: Req, name: GameName, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]
+) -> dict[str, Any]:
     """Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up."""
-    found = await _puzzle(request, level, seed)
+    found = await _puzzle(request, name, level, seed)
     if data.move is None and not data.give_up:
         raise Refusal("bad_request", 400, why="move, give_up")
     told: dict[str, Any] = {"wins": False, "refutation": None, "moves_to_end": found.moves_to_end}

@@ -53,7 +53,7 @@ export class Solving {
     const turn = ++this.#turn;
     this.phase = 'loading';
     await this.#guard(async () => {
-      const given = await get<Given>(`/puzzles/${level}${seed === null ? '' : `?seed=${seed}`}`);
+      const given = await get<Given>(`/games/babylone/puzzles/${level}${seed === null ? '' : `?seed=${seed}`}`);
       if (turn !== this.#turn) return;
       this.given = given;
       this.tried = null;
@@ -113,7 +113,7 @@ export class Solving {
     this.alone = false;
     this.onresult(false);
     const { level, seed } = this.given!;
-    this.solutions = (await post<Judged>(`/puzzles/${level}/${seed}`, { give_up: true })).solutions ?? [];
+    this.solutions = (await post<Judged>(`/games/babylone/puzzles/${level}/${seed}`, { give_up: true })).solutions ?? [];
     return this.solutions;
   }
 
@@ -139,7 +139,7 @@ export class Solving {
     if (turn !== this.#turn) return;
     this.phase = 'judging';
     const { level, seed } = this.given!;
-    const judged = await post<Judged>(`/puzzles/${level}/${seed}`, { move });
+    const judged = await post<Judged>(`/games/babylone/puzzles/${level}/${seed}`, { move });
     if (turn !== this.#turn) return;
     this.tried = { move, reply: judged.refutation, moves: judged.moves_to_end };
     this.#put([move], after, false);

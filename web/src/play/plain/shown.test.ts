@@ -14,7 +14,7 @@ describe('sections', () => {
   it('tell values, lists, pairs and tables, named in the game\'s words', () => {
     const state = { left: 3, turned_over: null, line: ['red', 'blue'], cells: { a1: true, b1: false }, hands: [[1, 2], []], towers: { x: ['red'] } };
     const found = shown.sections('tiny', state);
-    expect(found.map(({ kind }) => kind)).toEqual(['value', 'value', 'list', 'pairs', 'table', 'table']);
+    expect(found.map(({ kind }) => kind)).toEqual(['value', 'value', 'list', 'pairs', 'rows', 'rows']);
     expect(found.map(shown.line)).toEqual([
       'cards left: 3',
       'turned over: –',
@@ -24,20 +24,25 @@ describe('sections', () => {
       'towers: x (red)',
     ]);
   });
+  it('are tables where rows name the same things', () => {
+    const [stocks] = shown.sections('tiny', { stocks: [{ red: 1, blue: 2 }, { red: 0, blue: 3 }] });
+    expect(stocks).toMatchObject({ kind: 'table', columns: ['red', 'blue'], rows: [{ name: '1', values: [1, 2] }, { name: '2', values: [0, 3] }] });
+    expect(shown.line(stocks!)).toBe('stocks: 1 (red 1, blue 2), 2 (red 0, blue 3)');
+  });
   it('tell whatever lies deeper in words', () => {
-    expect(shown.sections('tiny', { deep: [{ a: [1, { b: 2 }] }] }).map(shown.line)).toEqual(['deep: 1 (a: 1, b: 2)']);
+    expect(shown.sections('tiny', { deep: [[{ a: [1, { b: 2 }] }]] }).map(shown.line)).toEqual(['deep: 1 (a: 1, b: 2)']);
   });
 });
 
 describe('groups', () => {
   it('hold moves that begin alike', () => {
-    expect(shown.groups(['red@1', 'red@2', 'blue@1', 'blue@3'])).toEqual([
-      { head: 'red', moves: ['red@1', 'red@2'] },
+    expect(shown.groups(['red@1', 'red@10', 'red@2', 'blue@1', 'blue@3'])).toEqual([
       { head: 'blue', moves: ['blue@1', 'blue@3'] },
+      { head: 'red', moves: ['red@1', 'red@2', 'red@10'] },
     ]);
   });
   it('are one where nothing begins alike', () => {
-    expect(shown.groups(['take', 'pass', '7'])).toEqual([{ head: '', moves: ['take', 'pass', '7'] }]);
+    expect(shown.groups(['take', 'pass', '7'])).toEqual([{ head: '', moves: ['7', 'pass', 'take'] }]);
     expect(shown.groups([])).toEqual([{ head: '', moves: [] }]);
   });
 });

@@ -4,7 +4,7 @@ import { SYMBOLS } from '../../lib/colours';
 import { known } from '../../lib/games.svelte';
 import { has, t } from '../../lib/words.svelte';
 
-/** A table: the names of its rows, and what stands in each. */
+/** The name of a row, and what stands in it. */
 export interface Row {
   name: string;
   values: unknown[];
@@ -14,7 +14,8 @@ export type Section =
   | { key: string; label: string; kind: 'value'; value: unknown }
   | { key: string; label: string; kind: 'list'; values: unknown[] }
   | { key: string; label: string; kind: 'pairs'; pairs: [string, unknown][] }
-  | { key: string; label: string; kind: 'table'; rows: Row[] };
+  | { key: string; label: string; kind: 'rows'; rows: Row[] }
+  | { key: string; label: string; kind: 'table'; columns: string[]; rows: Row[] };
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !isList(value);
@@ -29,20 +30,23 @@ export function sections(game: string, state: Record<string, unknown>): Section[
     const about = { key, label: label(game, key) };
     if (isList(value)) {
       if (value.every(isPlain)) return { ...about, kind: 'list', values: value };
-      return { ...about, kind: 'table', rows: value.map((row, number) => ({ name: String(number + 1), values: cells(row) })) };
+      return { ...about, ...ruled(value.map((row, number) => [String(number + 1), row])) };
     }
     if (isObject(value)) {
       const pairs = Object.entries(value);
-      if (pairs.every(([, one]) => isPlain(one))) return { ...about, kind: 'pairs', pairs };
-      return { ...about, kind: 'table', rows: pairs.map(([name, row]) => ({ name, values: cells(row) })) };
+      return pairs.every(([, one]) => isPlain(one)) ? { ...about, kind: 'pairs', pairs } : { ...about, ...ruled(pairs) };
     }
     return { ...about, kind: 'value', value };
   });
 }
 
-function cells(row: unknown): unknown[] {
-  if (isList(row)) return row;
-  return isObject(row) ? Object.entries(row).map(([name, value]) => `${name}: ${said(value)}`) : [row];
+/** Rows that name the same things are a table with those names above its columns. */
+function ruled(pairs: [string, unknown][]): { kind: 'rows'; rows: Row[] } | { kind: 'table'; columns: string[]; rows: Row[] } {
+  const columns = isObject(pairs[0]?.[1]) ? Object.keys(pairs[0][1]) : [];
+  if (columns.length > 0 && pairs.every(([, row]) => isObject(row) && Object.keys(row).join() === columns.join())) {
+    return { kind: 'table', columns, rows: pairs.map(([name, row]) => ({ name, values: Object.values(row as object) })) };
+  }
+  return { kind: 'rows', rows: pairs.map(([name, row]) => ({ name, values: isList(row) ? row : [row] })) };
 }
 
 /** Whether that is the name of a colour, which has paint and a symbol. */
@@ -63,16 +67,17 @@ export function line(section: Section): string {
   if (section.kind === 'value') return `${section.label}: ${said(section.value)}`;
   if (section.kind === 'list') return `${section.label}: ${said(section.values)}`;
   if (section.kind === 'pairs') return `${section.label}: ${section.pairs.map(([name, value]) => `${name} ${said(value)}`).join(', ') || t('plain.none')}`;
-  return `${section.label}: ${section.rows.map((row) => `${row.name} (${said(row.values)})`).join(', ') || t('plain.none')}`;
+  const inRow = (row: Row): string => (section.kind === 'table' ? row.values.map((value, number) => `${said(section.columns[number])} ${said(value)}`).join(', ') : said(row.values));
+  return `${section.label}: ${section.rows.map((row) => `${said(row.name)} (${inRow(row)})`).join(', ') || t('plain.none')}`;
 }
 
-/** Moves that begin alike together, where that makes fewer groups than moves; otherwise all in one. */
+/** Moves that begin alike together, where that makes far fewer groups than moves; otherwise all in one. In order. */
 export function groups(moves: string[]): { head: string; moves: string[] }[] {
   const found = new Map<string, string[]>();
-  for (const move of moves) {
+  for (const move of moves.toSorted(new Intl.Collator('en', { numeric: true }).compare)) {
     const head = /^[\p{L}\p{N}]+(?=[^\p{L}\p{N}])/u.exec(move)?.[0] ?? '';
     found.set(head, [...(found.get(head) ?? []), move]);
   }
-  if (found.size < 2 || found.size > moves.length / 2) return [{ head: '', moves }];
+  if (found.size < 2 || found.size > moves.length / 2) return [{ head: '', moves: [...found.values()].flat() }];
   return [...found].map(([head, some]) => ({ head, moves: some }));
 }
