@@ -5,19 +5,22 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib import metadata
 from pathlib import Path
 
-import numba
 import pytest
 
 import sommet
 from sommet.core import kernel_cache
-from sommet.core.kernel_cache import LAYERS, cache_folder, fingerprint, layers_of
+from sommet.core.kernel_cache import cache_folder, fingerprint, reached
+from sommet.core.rules import modules_for
+from sommet.search.tree import simulate
 
 PACKAGE = Path(sommet.__file__).parent
-COMPILING = "Sommet compiles itself for this machine; this happens once, and takes a few seconds."
+COMPILING = "INFO:sommet.kernels:compiling kernels for this machine"
 SURVEY = """
-import sommet
+import logging, sommet
+logging.basicConfig(level="INFO")
 from sommet.core import calls
 from sommet.games.babylone.game import GAME
 import numpy as np
@@ -64,37 +67,75 @@ def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
     assert third.stderr.splitlines() == [COMPILING]
 
 
-def test_every_source_counts(tmp_path: Path) -> None:
-    """One line more in any layer is another fingerprint; a file more, too."""
-    package = copy(tmp_path)
-    before = fingerprint(package=package)
-    assert before == fingerprint()
-    for layer in LAYERS:
-        file = next((package / layer).rglob("*.py"))
-        file.write_text(file.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
-        after = fingerprint(package=package)
-        assert after != before
-        before = after
-    (package / "games" / "fourth.py").write_text("", encoding="utf-8")
-    assert fingerprint(package=package) != before
+def test_a_kernel_reaches_what_it_imports() -> None:
+    """Its own module and all that this imports, as far as kernels go; no library, and no game but by its types."""
+    tree = reached([simulate.__module__])
+    assert {"sommet.search.tree", "sommet.search.guide", "sommet.core.rules", "sommet.core.kernel"} <= set(tree)
+    assert not [name for name in tree if not name.startswith("sommet.") or ".games." in name]
+    rules = modules_for(sommet.new("kabaleo", seed=1).state.dtype)
+    assert rules == {"sommet.games.kabaleo.rules"}
+    assert set(reached([*rules, "sommet.search.tree"])) == {*tree, *rules, "sommet.core.bits"}
 
 
 def test_a_changed_version_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of Numba, NumPy, llvmlite or Python."""
-    before = fingerprint()
-    monkeypatch.setattr(numba, "__version__", "0.0")
-    after = fingerprint()
-    assert after != before
+    before = fingerprint(["sommet.core.bits"])
+    for name in ("numba", "llvmlite", "numpy"):
+        kernel_cache.versions.cache_clear()
+        monkeypatch.setattr(metadata, "version", lambda asked, name=name: "0.0" if asked == name else "1.0")
+        after = fingerprint(["sommet.core.bits"])
+        assert after != before
+        before = after
+    kernel_cache.versions.cache_clear()
     monkeypatch.setattr(sys, "version", "3.0")
-    assert fingerprint() not in (before, after)
+    assert fingerprint(["sommet.core.bits"]) != before
+    kernel_cache.versions.cache_clear()
 
 
-def test_layers() -> None:
-    """A kernel's cache is keyed by what it may call: its own layer and those before it; the games always."""
-    assert layers_of("sommet.core.calls") == ("core", "search", "bots", "games")
-    assert layers_of("sommet.games.kabaleo.rules") == ("core", "search", "bots", "games")
-    assert layers_of("sommet.research.batch") == LAYERS
-    assert layers_of("elsewhere") == LAYERS
+OWN = """
+import sys
+import numpy as np
+from sommet.core.kernel import kernel
+from mine.tables import DEEP
+from mine.deeper.rates import rate
+
+@kernel
+def total(numbers):
+    found = 0
+    for number in numbers:
+        found += DEEP * rate(number)
+    return found
+
+if __name__ != "__main__":
+    print(total.compiled(np.arange(4)), sum(total.compiled.stats.cache_hits.values()))
+"""
+RATE = """
+from sommet.core.kernel import kernel
+
+@kernel
+def rate(number):
+    return 2 * number
+"""
+
+
+def test_a_users_kernel_is_compiled_anew_when_what_it_calls_has_changed(tmp_path: Path) -> None:
+    """Whatever package that is in: another module's kernel, and a constant from a third."""
+    package = tmp_path / "mine"
+    (package / "deeper").mkdir(parents=True)
+    files = {"__init__": "", "own": OWN, "tables": "DEEP = 1", "deeper/__init__": "", "deeper/rates": RATE}
+    for name, text in files.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    path, kept = os.pathsep.join([str(tmp_path), str(PACKAGE.parent)]), str(tmp_path / "cache")
+    env = {"PYTHONPATH": path, "SOMMET_CACHE": kept, "NUMBA_DISABLE_JIT": "0"}
+
+    def answer() -> str:
+        return run("import mine.own", **env).stdout.strip()
+
+    assert [answer(), answer()] == ["12 0", "12 1"]
+    (package / "deeper" / "rates.py").write_text(RATE.replace("2 *", "5 *"), encoding="utf-8")
+    assert [answer(), answer()] == ["30 0", "30 1"]
+    (package / "tables.py").write_text("DEEP = 10", encoding="utf-8")
+    assert answer() == "300 0"
 
 
 def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +147,8 @@ def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (kernels / name / "code").write_text("")
         used = time.time() - days * 86400
         os.utime(kernels / name, (used, used))
-    folder = cache_folder.__wrapped__(("core",))
-    assert folder == kernels / fingerprint(("core",))
+    folder = cache_folder.__wrapped__(frozenset(["sommet.core.bits"]))
+    assert folder == kernels / fingerprint(["sommet.core.bits"])
     assert sorted(path.name for path in kernels.iterdir()) == sorted(["recent", folder.name])
 
 
@@ -159,19 +200,19 @@ print(len(after.legal), after.result, 'numba' in sys.modules)
 
 
 def test_many_questions_are_worth_compiled_code() -> None:
-    """After some, it is fetched; the answers stay the same, and nothing more than one line is said."""
+    """After some, it is fetched; the answers stay the same, and a library says nothing on the error stream."""
     program = """
-import sys, threading, sommet
+import sys, sommet
+from sommet.core import compiling
 lengths = [len(sommet.new('kabaleo', seed=1).legal) for _ in range(40)]
-for thread in threading.enumerate():
-    if thread is not threading.current_thread():
-        thread.join()
+jobs = compiling.jobs()
+print([job.wait() for job in jobs], {job.state.value for job in jobs})
 lengths += [len(sommet.new('kabaleo', seed=1).legal) for _ in range(40)]
 print(set(lengths) == {lengths[0]}, 'numba' in sys.modules)
 """
     done = run(program, NUMBA_DISABLE_JIT="0")
-    assert done.stdout == "True True\n"
-    assert done.stderr.splitlines() in ([], [COMPILING])
+    assert done.stdout == "[True] {'ready'}\nTrue True\n"
+    assert done.stderr == ""
 
 
 def test_compiling_leaves_the_output_stream_alone() -> None:

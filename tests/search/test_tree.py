@@ -236,7 +236,7 @@ def test_nobody_hides_an_objective_that_he_does_not_know() -> None:
     for position in [each for seed in range(4) for each in random_game("kabaleo", 2, seed)[:12]]:
         for viewer in (1 - (position.to_move or 0), "spectator"):
             view = position.view(viewer)
-            assert bot("kabaleo", "master").think(view, budget, 1) == Searcher("", budget).think(view, seed=1)
+            assert bot("kabaleo", "master").think(view, budget, 1) == Searcher("master", budget).think(view, seed=1)
 
 
 def test_plain_search_finds_babylones_winning_moves() -> None:

@@ -3,6 +3,7 @@
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 
 from ..core.chance import Chance
@@ -32,7 +33,8 @@ class Bot(ABC):
     ) -> Advice:
         """Its view's moves, the one it would play first. With a seed and simulations: repeatable to the bit."""
         thinking = Thinking(budget or self.budget, stop, progress)
-        return self.advise(view, thinking, secrets.randbits(32) if seed is None else seed)
+        found = self.advise(view, thinking, secrets.randbits(32) if seed is None else seed)
+        return found if found.by else replace(found, by=self.name)
 
     @abstractmethod
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Event
 
+from ..core.compiling import Job
 from ..core.position import Position, View
 from ..search.advice import Advice, Budget
 from .bot import LEVELS, Bot, PlainSearcher, RandomBot
@@ -43,11 +43,9 @@ class GameBots:
         """Who answers in this bot's place until its machine code is there; None for one that needs nobody."""
         return RandomBot() if isinstance(bot, PlainSearcher) else None
 
-    def loading(self, view: View) -> Event:
-        """Begin, beside all else, to load or compile what the strongest bot needs, if it has no stand-in."""
-        done = Event()
-        done.set()
-        return done
+    def loading(self, view: View) -> Job | None:
+        """Begin, in the background, to load or compile what the strongest bot needs, if it has no stand-in."""
+        return None
 
     def explain(self, view: View, advice: Advice) -> Advice:
         """The advice with all that the game's own analysis has to tell besides."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from threading import Event
 
+from ..core.compiling import Job
 from ..core.errors import BAD_REQUEST, SommetError
 from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
@@ -58,15 +58,13 @@ def opponent(game: str, name: str) -> Bot:
     return found if stand_in is None else Patient(game, found, stand_in)
 
 
-def loading(view: View) -> Event:
-    """Begin, beside all else, to load or compile the strongest opponent's machine code; set when it is there."""
+def loading(view: View) -> Job | None:
+    """Begin, in the background, to load or compile the strongest opponent's machine code; None: it needs none."""
     if INTERPRETED:
-        there = Event()
-        there.set()
-        return there
+        return None
     strongest = opponent(view.game.name, LEVELS[-1])
     if isinstance(strongest, Patient):
-        return strongest.loading(view)[1]
+        return strongest.loading(view)
     return game_bots(view.game.name).loading(view)
 
 

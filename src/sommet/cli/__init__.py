@@ -6,6 +6,7 @@ bring commands of its own, as modules of its package `commands`.
 """
 
 import argparse
+import logging
 import os
 import sys
 from importlib import import_module
@@ -14,7 +15,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from .. import __version__
-from ..core import kernel
+from ..core.compiling import log
 from ..core.errors import SommetError
 from ..core.extras import MissingExtra, optional_imports
 from ..core.packages import packages
@@ -53,10 +54,22 @@ def parser_of_everything() -> tuple[Parser, dict[str, ModuleType]]:
     return parser, answering
 
 
+class Telling(logging.Handler):
+    """Tells the user, in one line, that something is being compiled or could not be."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print it."""
+        error = record.exc_info[1] if record.exc_info else None
+        line = tell("kernel.compiling") if error is None else tell("kernel.failed", error=error)
+        print(line, file=sys.stderr, flush=True)
+
+
 def _run(arguments: list[str]) -> int:
     parser, answering = parser_of_everything()
     args = parser.parse_args(arguments)
-    kernel.announcer = lambda message: print(tell("kernel.compiling"), file=sys.stderr, flush=True)
+    if not hasattr(answering.get(args.command), "OWN_LOG"):
+        log.setLevel(logging.INFO)
+        log.addHandler(Telling())
     if args.command is not None:
         return int(answering[args.command].run(args))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -6,6 +6,8 @@ from typing import Any
 
 from .terminal.language import current, tell
 
+OWN_LOG = True  # JSON lines, also of what is being compiled
+
 
 def add_parser(subparsers: Any) -> None:
     """Where to listen and where to store; all of it also by SOMMET_… variables."""

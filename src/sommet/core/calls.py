@@ -5,8 +5,10 @@ Few on purpose: each is compiled once per game, and a game's first-ever start wa
 
 from typing import Any, cast
 
+import numpy as np
+
 from .bits import random_stream
-from .kernel import in_background, small_kernel
+from .kernel import small_kernel
 from .rules import can, legal, mover, outcome, over, play, points, redeal
 
 RUNNING = -2
@@ -49,9 +51,6 @@ def fill_in(settings: Any, states: Any, rngs: Any) -> Any:
 
 def prepare(settings: Any, states: Any) -> None:
     """Compile or load these calls for such a setting and state; others go on interpreted meanwhile."""
-    import numpy as np
-
-    with in_background():
-        moves, found = np.empty(0, np.int64), np.empty(MOVES + 8192, np.int64)
-        cast(Any, replay).prepare(settings, states, moves, found)
-        cast(Any, fill_in).prepare(settings, states, random_stream(0))
+    moves, found = np.empty(0, np.int64), np.empty(MOVES, np.int64)
+    cast(Any, replay).prepare(settings, states, moves, found)
+    cast(Any, fill_in).prepare(settings, states, random_stream(0))

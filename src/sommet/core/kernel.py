@@ -11,18 +11,19 @@ With ``NUMBA_DISABLE_JIT=1`` all kernels are always interpreted.
 
 import os
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from functools import cached_property, partial
 from types import FunctionType
 from typing import Any, Protocol, TypeVar, cast
 
-from .kernel_cache import cache_folder, layers_of, numba_cache
+from . import compiling
+from .kernel_cache import KeptCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-PATIENCE = 24  # so many small questions are answered by the interpreter before a thread fetches compiled code
+WORTH_COMPILING = 24  # after so many small questions compiled code is fetched in the background
 WAYS = ("interpreted", "compiled")
 
 
@@ -49,13 +50,13 @@ def _names_in_way(function: FunctionType, way: str) -> dict[str, Any]:
 
 
 class Kernel:
-    """A function that can be run in several ways. Called from Python it runs compiled (see `small` for when not)."""
+    """A function that can be run in several ways. Called from Python it runs compiled (see `small_kernel`)."""
 
     def __init__(self, function: FunctionType, small: bool) -> None:
         self.py_func, self.small = function, small
         self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
-        self._patience = PATIENCE
-        self._ready: set[int] = set()
+        self._asked: dict[Types, int] = {}
+        self._ready: set[Types] = set()
 
     def _copy(self, way: str) -> FunctionType:
         own = self.py_func
@@ -75,12 +76,10 @@ class Kernel:
         import numba
 
         _leave_streams_alone()
-        _say_when_compiling()
+        compiling.say_when_compiling(lambda dispatcher: isinstance(dispatcher._cache, KeptCode))
         with _lock:
-            folder = cache_folder(layers_of(self.__module__))
-            with numba_cache(folder):
-                keep = os.access(folder, os.W_OK)
-                made: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(self._copy("compiled"))
+            made: Any = numba.njit(nogil=True, error_model="numpy")(self._copy("compiled"))
+            made._cache = KeptCode(made.py_func, _modules_for)
         return cast(Callable[..., Any], made)
 
     def in_way(self, way: str) -> Any:
@@ -89,26 +88,21 @@ class Kernel:
 
     def __call__(self, *args: Any) -> Any:
         """Run it the way that is best now."""
-        if INTERPRETED or (self.small and self._sooner_interpreted(args)):
+        if INTERPRETED or (self.small and not self._loaded(args)):
             return self.interpreted(*args)
         return self.compiled(*args)
 
-    def _sooner_interpreted(self, args: tuple[Any, ...]) -> bool:
-        """A small question about this type of state, and its compiled code is not loaded."""
-        if id(args[1].dtype) in self._ready:
-            return False
-        if _in_background:
+    def _loaded(self, args: tuple[Any, ...]) -> bool:
+        """Whether machine code for such a small question is there; when it is asked often, that is fetched."""
+        types = _types(args)
+        if types in self._ready:
             return True
-        self._patience -= 1
-        if self._patience < 0:
-            self._patience = PATIENCE
-            copies = [value.copy() if hasattr(value, "copy") else value for value in args]
-            threading.Thread(target=self._prepare_in_background, args=copies).start()
-        return True
-
-    def _prepare_in_background(self, *args: Any) -> None:
-        with in_background():
-            self.prepare(*args)
+        with _lock:
+            asked = self._asked[types] = self._asked.get(types, 0) + 1
+            if asked == WORTH_COMPILING:
+                name = f"{self.__module__}.{self.__name__}-{len(self._asked)}"
+                compiling.start(name, partial(self.prepare, *args))
+        return False
 
     def prepare(self, *args: Any) -> None:
         """Compile it, or load its machine code, for arguments like these; nothing is run."""
@@ -121,23 +115,32 @@ class Kernel:
         if types not in compiled.overloads:  # else one would wait for what another thread is compiling
             compiled.compile(types)
         if self.small:
-            kept_alive.append(args[1].dtype)
-            self._ready.add(id(args[1].dtype))
+            self._ready.add(_types(args))
 
 
-kept_alive: list[Any] = []  # so that the id of a type stays its own
-_in_background = 0
+Types = tuple[Any, ...]
 
 
-@contextmanager
-def in_background() -> Iterator[None]:
-    """While a thread compiles within this, small questions stay interpreted and nobody waits for the compiler."""
-    global _in_background
-    _in_background += 1
-    try:
-        yield
-    finally:
-        _in_background -= 1
+def _types(args: tuple[Any, ...]) -> Types:
+    """What machine code for these arguments is known by."""
+    return tuple([getattr(argument, "dtype", type(argument)) for argument in args])
+
+
+def _modules_for(types: Iterable[Any]) -> set[str]:
+    """The modules of all kernels that are chosen by a record among these types (Numba's), such as a game's rules."""
+    from numba.core import types as known_types
+
+    from .rules import modules_for
+
+    numba_types: Any = known_types
+    found: set[str] = set()
+    for each in types:
+        if isinstance(each, numba_types.BaseTuple):
+            found |= _modules_for(each)
+        record = each.dtype if isinstance(each, numba_types.Array) else each
+        if isinstance(record, numba_types.Record):
+            found |= modules_for(record.dtype)
+    return found
 
 
 def kernel(function: Function) -> Function:
@@ -146,7 +149,7 @@ def kernel(function: Function) -> Function:
 
 
 def small_kernel(function: Function) -> Function:
-    """A kernel for small questions: interpreted as long as its compiled code is not loaded. Second argument: states."""
+    """A kernel for small questions: interpreted as long as machine code for such arguments is not loaded."""
     return cast(Function, Kernel(cast(FunctionType, function), small=True))
 
 
@@ -177,41 +180,3 @@ def _leave_streams_alone() -> None:
     errors: Any = numba_errors
     if hasattr(errors, "ColorShell"):
         errors.ColorShell = nullcontext
-
-
-def announce(message: str) -> None:
-    """Say, on the error stream, that something is being compiled. A program may put its own in this place."""
-    import sys
-
-    print(message, file=sys.stderr, flush=True)
-
-
-announcer: Callable[[str], None] = announce
-_listening = False
-
-
-def _say_when_compiling() -> None:
-    """One line when the first kernel of this process has to be compiled."""
-    global _listening
-    if _listening:
-        return
-    _listening = True
-    from numba.core import event as numba_event
-
-    from .words import say
-
-    event: Any = numba_event
-
-    class Once(numba_event.Listener):
-        """Waits for Numba to compile one of ours."""
-
-        def on_start(self, happening: Any) -> None:
-            """Say it, and stop listening."""
-            if happening.data["dispatcher"].py_func.__module__.startswith("sommet"):
-                event.unregister("numba:compile", self)
-                announcer(say("en", "kernel.compiling"))
-
-        def on_end(self, happening: Any) -> None:
-            """Nothing."""
-
-    event.register("numba:compile", Once())

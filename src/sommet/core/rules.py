@@ -7,7 +7,7 @@ A state may hold less than the truth: what a viewer does not know is marked unkn
 random. So a search that is given a viewer's state cannot cheat, whatever it does.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -20,6 +20,7 @@ class Family:
     """Generic kernels that go together. Which implementation runs is decided by the type of their second argument."""
 
     def __init__(self) -> None:
+        _families.append(self)
         self._names: set[str] = set()
         self._found: dict[np.dtype[Any], dict[str, Any]] = {}
 
@@ -32,11 +33,6 @@ class Family:
             owner = next(iter(before.values())).__module__
             raise TypeError(f"{owner} registered the same record type; record_type(..., of=__name__) makes it your own")
         self._found[record_type] = kernels
-
-    def implementations(self) -> Iterator[Any]:
-        """All that can run in place of a generic kernel."""
-        for kernels in list(self._found.values()):
-            yield from kernels.values()
 
     def generic(self, stub: Callable[..., Any]) -> Callable[..., Any]:
         """Interpreted: look it up. Compiled: Numba asks, when it knows the types, what to compile in its place."""
@@ -65,6 +61,15 @@ class Family:
 def _places(kernels: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Where kernels were written: a module that is loaded again registers the same ones."""
     return sorted((name, kernel.__module__, kernel.__name__) for name, kernel in kernels.items())
+
+
+_families: list[Family] = []
+
+
+def modules_for(record_type: "np.dtype[Any]") -> set[str]:
+    """The modules of all kernels that any family runs for this type."""
+    kernels = [kernel for family in _families for kernel in family._found.get(record_type, {}).values()]
+    return {kernel.__module__ for kernel in kernels}
 
 
 RULES = Family()

@@ -41,6 +41,7 @@ class Advice:
     moves: tuple[MoveValue, ...]
     exact: bool = False
     simulations: int = 0
+    by: str = ""
     more: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Event
 
 from ....bots.bot import Bot
 from ....bots.contract import GameBots, Level
 from ....bots.wording import Speaker
+from ....core.compiling import Job
 from ....core.position import View
 from ....search.advice import Advice
 from ..solver import ready
@@ -40,9 +40,9 @@ def _bot(level: Sight) -> Bot:
 class BabyloneBots(GameBots):
     """Exact values where the solver or an atlas reaches."""
 
-    def loading(self, view: View) -> Event:
+    def loading(self, view: View) -> Job:
         """The compiled solver; until it is there, an interpreted one answers."""
-        return ready.loading()[1]
+        return ready.loading()
 
     def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
         """Who wins, in how many moves."""
