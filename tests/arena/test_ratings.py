@@ -20,7 +20,19 @@ def games(players: int, count: int) -> list[Played]:
     for number in range(count):
         seats = tuple(dice.sample(sorted(STRENGTH), players))
         winner = dice.choices(range(players), [10 ** (STRENGTH[name] / 400) for name in seats])[0]
-        blank = Played(seats, number, 0, seats, 0, 1, (winner,), tuple(shares(players, {}, [winner])), "x", (), 10)
+        blank = Played(
+            seats,
+            number,
+            0,
+            seats,
+            0,
+            1,
+            (winner,),
+            tuple(shares([[seat] for seat in range(players)], [winner])),
+            "x",
+            (),
+            10,
+        )
         found.append(blank)
     return found
 

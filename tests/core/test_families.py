@@ -15,20 +15,24 @@ from sommet.core.kernel import kernel
 from sommet.core.records import one, record_type
 from sommet.core.rules import Family
 
-RULES = Path(sommet.__file__).parent / "games" / "kabaleo" / "rules.py"
+FOLDER = Path(sommet.__file__).parent / "games" / "kabaleo"
 POINTS = "return locations_of(setting, state, state.objective[seat])"
 
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A game copied from Kabaleo, with a hundred points more for everybody."""
-    source = RULES.read_text(encoding="utf-8").replace("from ...core", "from sommet.core")
-    assert source.count(POINTS) == 1
-    source = source.replace(POINTS, f"return 100 + {POINTS.removeprefix('return ')}")
-    (tmp_path / "copied_rules.py").write_text(source, encoding="utf-8")
+    (tmp_path / "copied").mkdir()
+    for file in FOLDER.glob("*.py"):
+        source = file.read_text(encoding="utf-8").replace("from ...core", "from sommet.core")
+        source = source.replace('NAME = "kabaleo"', 'NAME = "copied"')
+        source = source.replace(POINTS, f"return 100 + {POINTS.removeprefix('return ')}")
+        (tmp_path / "copied" / file.name).write_text(source, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "copied_rules", raising=False)
-    return importlib.import_module("copied_rules")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "copied"]:
+        monkeypatch.delitem(sys.modules, name)
+    importlib.import_module("copied.game")
+    return sys.modules["copied.rules"]
 
 
 @pytest.mark.parametrize("way", ["interpreted", "compiled"])

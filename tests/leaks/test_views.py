@@ -4,6 +4,7 @@ Everything here is derived from `position.view(viewer)` or from the engine's rep
 """
 
 import json
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -105,14 +106,17 @@ def test_no_advice_of_the_engine_tells(setup: Setup) -> None:
 
 
 def reachable(start: Any) -> dict[int, Any]:
-    """Every object that can be reached from there by attributes and items (not through code and modules)."""
+    """Every object that can be reached from there by attributes, items and closures (not through modules)."""
     found: dict[int, Any] = {}
     left = [start]
     while left:
         thing = left.pop()
         if id(thing) in found or isinstance(thing, type | str | bytes | int | float | None):
             continue
-        if callable(thing) or type(thing).__name__ == "module":
+        if isinstance(thing, FunctionType):
+            left += [cell.cell_contents for cell in thing.__closure__ or () if cell.cell_contents is not thing]
+            continue
+        if type(thing).__name__ == "module":
             continue
         found[id(thing)] = thing
         if isinstance(thing, dict):
@@ -129,15 +133,15 @@ def reachable(start: Any) -> dict[int, Any]:
 def test_a_view_has_no_way_to_the_truth(setup: Setup) -> None:
     """Neither the true objectives nor the order of the tiles nor the true state is reachable from a view."""
     position = course(setup.deal(6), 6)[3]
-    secrets = [position, position.record, position.record.setup, position.state]
-    secrets += [position.record.setup[key] for key in ("objectives", "tiles") if key in position.record.setup]
+    hidden = next(key for key in ("objectives", "tiles") if key in position.record.fixed_setup)
+    true = position.record.fixed_setup[hidden]
+    secrets = [position, position.record, position.record.fixed_setup, position.state, true]
     for viewer in viewers(position):
         view = position.view(viewer)
         assert view.shown
         assert view.legal is not None
         found = reachable(view)
         assert not [secret for secret in secrets if id(secret) in found]
-        true = position.record.setup.get("objectives", position.record.setup.get("tiles"))
         for thing in found.values():
             assert not (isinstance(thing, list | tuple) and list(thing) == list(true))
 
@@ -146,7 +150,7 @@ def test_reachable_finds_what_is_there() -> None:
     """The walk itself works: from the position every secret is found."""
     position = KABALEO[0].deal(1)
     found = reachable(position)
-    assert id(position.record.setup["objectives"]) in found
+    assert id(position.record.fixed_setup["objectives"]) in found
     assert id(position.state) in found
 
 

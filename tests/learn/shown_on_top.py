@@ -3,7 +3,7 @@
 from typing import Any
 
 from sommet.core.learn import pictures
-from sommet.games.on_top.board import board
+from sommet.games.on_top.shape import board
 
 from .reading import Course, ending
 from .shown import shows

@@ -11,12 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sommet
+from sommet.core import questions
 from sommet.core.chance import Chance
 from sommet.core.kernel import Kernel
 from sommet.core.position import Position
-from sommet.games.babylone.effects import reasons
-from sommet.games.kabaleo.effects import seen
-from sommet.games.on_top.effects import unfold
 
 from ..support.examples import examples
 from ..support.models import COLOURS, Hexagon
@@ -24,7 +22,6 @@ from ..support.setups import ON_TOP, SETUPS, Setup, course, edited
 from ..support.towers import reading
 
 SEED = st.integers(0, 2**32)
-KERNELS = {"babylone": reasons, "kabaleo": seen, "on_top": unfold}
 
 
 def check_babylone(before: Position, after: Position, told: dict[str, Any]) -> None:
@@ -157,6 +154,6 @@ def test_effects_are_the_same_interpreted_and_compiled(setup: Setup) -> None:
     positions = course(setup.deal(5), 5)
     found = []
     for way in ("interpreted", "compiled"):
-        with only(way, cast(Any, KERNELS[setup.game])):
+        with only(way, cast(Any, questions.tell)):
             found.append([before.effects(after.moves[-1]) for before, after in pairwise(positions)])
     assert found[0] == found[1]

@@ -8,7 +8,7 @@ import pytest
 
 import sommet
 from sommet.core.position import Position
-from sommet.games.on_top.board import board
+from sommet.games.on_top.shape import board
 
 from ..support.models import Hexagon
 from ..support.refusals import move_refusal, refusal

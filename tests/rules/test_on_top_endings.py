@@ -7,7 +7,7 @@ import pytest
 
 import sommet
 from sommet.core.position import Position
-from sommet.games.on_top.board import board
+from sommet.games.on_top.shape import board
 
 from ..support.refusals import move_refusal
 from ..support.setups import COLOURS, Setup, course, edited, on_top

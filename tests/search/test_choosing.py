@@ -20,8 +20,8 @@ from sommet.games.on_top.bots import bot as on_top
 from sommet.games.on_top.bots import guide as on_top_guide
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
 from sommet.games.on_top.bots.worth import finished_by_code, learned_by_code
+from sommet.games.on_top.declared import TILE
 from sommet.games.on_top.rules import MOST_MOVES as MOST_PLACES
-from sommet.games.on_top.setup import TILE_NUMBERS
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 
@@ -146,5 +146,5 @@ def test_on_tops_unseen_tiles_are_those_of_the_deck_not_yet_turned_over() -> Non
         known, kinds = position.view(0).known, np.zeros(KINDS)
         cast(Any, count_unseen).interpreted(known.state[0], kinds)
         assert kinds.sum() == 34 - moves - 1
-        rest = Counter(TILE_NUMBERS[name] >> 1 for name in position.record.setup["tiles"][moves + 1 :])
+        rest = Counter(TILE.texts.index(name) >> 1 for name in position.record.setup["tiles"][moves + 1 :])
         assert {kind: int(count) for kind, count in enumerate(kinds) if count} == rest

@@ -1,6 +1,7 @@
 """Which bots a game has: its own, found beside it, or those that know only its rules."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,21 +12,18 @@ from sommet.core.errors import BAD_REQUEST
 from sommet.core.position import Position
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
-from sommet.games.babylone.game import Babylone
+from sommet.games.babylone.game import GAME
 from sommet.search.advice import Budget
 
-
-class Elsewhere(Babylone):
-    """A game whose package, this one, has no module `bots`."""
-
-    name = "elsewhere"
+# A game whose package has no module `bots`.
+ELSEWHERE = replace(GAME, name="elsewhere", package="sommet.core")
 
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Known to the registry by its name."""
-    monkeypatch.setattr(registry, "game_named", lambda name: Elsewhere())
-    yield Elsewhere.name
+    monkeypatch.setattr(registry, "game_named", lambda name: ELSEWHERE)
+    yield ELSEWHERE.name
     for cached in (registry.game_bots, registry._bots, registry.opponent):
         cached.cache_clear()
 
@@ -48,7 +46,7 @@ def test_a_game_without_bots_of_its_own_has_all_five_levels(elsewhere: str) -> N
     assert all(isinstance(bot(elsewhere, name), PlainSearcher) for name in LEVELS)
     assert isinstance(registry.game_bots(elsewhere).stand_in(bot(elsewhere, "hard")), RandomBot)
     dealt = sommet.new("babylone", 2, seed=1)
-    position = Position.of(Elsewhere(), dealt.record)
+    position = Position.of(ELSEWHERE, dealt.record)
     view = position.view(position.to_move or 0)
     advice = bot(elsewhere, "easy").think(view, Budget(simulations=20_000), seed=1)
     assert sorted(move.move for move in advice.moves) == sorted(position.legal)
@@ -69,7 +67,7 @@ def test_bots_that_keep_no_contract_are_refused(elsewhere: str, monkeypatch: pyt
     class Wrong:
         BOTS = LEVELS
 
-    monkeypatch.setattr(registry, "find_spec", lambda name: name == "tests.search.bots")
+    monkeypatch.setattr(registry, "find_spec", lambda name: name == "sommet.core.bots")
     monkeypatch.setattr(registry, "import_module", lambda name: Wrong)
-    with pytest.raises(TypeError, match=r"tests\.search\.bots\.BOTS"):
+    with pytest.raises(TypeError, match=r"sommet\.core\.bots\.BOTS"):
         names(elsewhere)

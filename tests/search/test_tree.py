@@ -20,7 +20,8 @@ from sommet.games.kabaleo.bots.endgame import solved as kabaleo_solved
 from sommet.games.kabaleo.bots.explain import reveals
 from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.bots.guide import gain
-from sommet.games.kabaleo.rules import MOST_LOCATIONS, shows_after
+from sommet.games.kabaleo.declared import MOST_LOCATIONS
+from sommet.games.kabaleo.rules import shows_after
 from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
 from sommet.search.guide import plain

@@ -9,8 +9,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from sommet.games.on_top.board import board as rules_board
 from sommet.games.on_top.layout import layout
+from sommet.games.on_top.shape import board as rules_board
 
 from ..support.models import Hexagon
 from .inside import Inside

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from ..bots import Bot, beliefs, explain, reasons
 from ..core.chance import number_of
 from ..core.errors import BAD_REQUEST, SommetError
-from ..core.match import shares, sides
+from ..core.match import shares
 from ..core.position import Position, View
 from ..core.record import SPECTATOR
 from ..search.advice import Advice, Budget
@@ -58,7 +58,7 @@ class Analysis:
         self._winners = winners
         if winners is None and position.result is not None:
             self._winners = position.result.winners
-        self._sides = sides(position.players, position.record.options)
+        self._sides = position.sides
         self._expected = [1 / len(self._sides)] * len(self._sides)
         self.lines: list[Line] = []
         for line in lines:
@@ -93,7 +93,7 @@ class Analysis:
             thought = _thought(advice, moves[ply] if ply < len(moves) else None)
         values = self._values(self._side(here.to_move), thought.get("before"))
         if ply == len(moves) and self._winners:
-            values = shares(here.players, here.record.options, self._winners)
+            values = shares(self._sides, self._winners)
         line = Line(ply=ply, to_move=here.to_move, values=values, beliefs=beliefs(here), **thought)
         self._add(line)
         return line

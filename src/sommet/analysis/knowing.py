@@ -6,32 +6,23 @@ in a game without secrets, or when the game is over and everything has been show
 
 from ..core.chance import Chance
 from ..core.position import Position, View
-from ..core.record import SPECTATOR, Record
 
 
 def complete(position: Position) -> Position:
     """The position under a full record, where a knowledge record tells all: at the end everything has been shown."""
-    record = position.record
-    if record.viewer is None or not position.over:
-        return position
-    return position.under(Record(record.game, record.players, record.options, record.setup, record.moves))
+    viewer = position.record.viewer
+    return position if viewer is None or not position.over else View(position, viewer).redeal(Chance(0))
 
 
 def at(position: Position, ply: int) -> Position:
     """The position after so many moves, with what the record's viewer, if it has one, knew then."""
     game, record = position.game, position.record.with_moves(position.moves[:ply])
-    if record.viewer is not None:
-        known = game.known(record, record.viewer)
-        record = Record(record.game, record.players, record.options, known, record.moves, record.viewer)
-    return Position.of(game, record)
+    return Position.of(game, record if record.viewer is None else game.known(record, record.viewer))
 
 
 def public(position: Position) -> bool:
     """Whether nobody knows more than anybody else in this game."""
-    record = position.record
-    full = record if record.viewer is None else View(position, record.viewer).redeal(Chance(0)).record
-    known = [position.game.known(full, viewer) for viewer in (*range(position.players), SPECTATOR)]
-    return all(each == known[0] for each in known)
+    return not position.game.private
 
 
 def movers_view(position: Position, everybody: bool) -> View | None:

@@ -83,7 +83,7 @@ class Beliefs:
 def secrets(position: Position) -> list[str]:
     """Each seat's secret: the field of the set-up, one value a seat, that an outside observer is not told."""
     setup = position.record.setup
-    known = position.game.known(position.record, SPECTATOR)
+    known = position.game.known(position.record, SPECTATOR).setup
     for name, values in setup.items():
         if isinstance(values, Sequence) and len(values) == position.players and known.get(name) != values:
             return [str(value) for value in values]

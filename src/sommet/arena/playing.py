@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core.chance import number_of
 from ..core.errors import SommetError
-from ..core.match import shares, sides
+from ..core.match import shares
 from ..core.position import Position
 from ..core.registry import new
 from .errors import ArenaError
@@ -140,11 +140,11 @@ def finished(
     seconds: Sequence[float],
 ) -> Played:
     """What is kept of a game that ended here, by the rules or because a seat forfeited it."""
-    players, options = position.players, position.record.options
+    sides = position.sides
     result = position.result
     if forfeit is not None:
-        beaten = next(side for side in sides(players, options) if forfeit.seat in side)
-        winners, reason = tuple(seat for seat in range(players) if seat not in beaten), FORFEIT
+        beaten = next(side for side in sides if forfeit.seat in side)
+        winners, reason = tuple(seat for seat in range(position.players) if seat not in beaten), FORFEIT
     else:
         assert result is not None
         assert result.winners is not None
@@ -158,7 +158,7 @@ def finished(
         first=start.to_move or 0,
         last=start.after(position.moves[:-1]).to_move or 0,
         winners=winners,
-        shares=tuple(shares(players, options, winners)),
+        shares=tuple(shares(sides, winners)),
         reason=reason,
         scores=position.scores,
         plies=len(position.moves),

@@ -1,13 +1,15 @@
 """Chance outside the kernels: dealing by a seed.
 
 NumPy promises that PCG64 gives the same bits for the same seed for ever, but not that its shuffles stay the same.
-So only the bits are NumPy's; drawing below a bound and shuffling are done here, without bias, and never change.
+So only the bits are NumPy's; drawing below a bound and shuffling are done here, without bias, and never change. Inside
+kernels `chance_kernels` does the same with the same stream.
 """
 
 import secrets
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 WORD = 1 << 64
@@ -49,6 +51,21 @@ class Chance:
         order = list(items)
         self.shuffle(order)
         return order
+
+    @contextmanager
+    def lent(self) -> Iterator[Any]:
+        """The stream as an array of one record, for a kernel to draw from; it goes on from there afterwards."""
+        from .chance_kernels import CHANCE
+        from .records import one
+
+        whole: dict[str, Any] = dict(self._bits.state)
+        stream = one(CHANCE)
+        for name, number in (("", whole["state"]["state"]), ("add_", whole["state"]["inc"])):
+            stream[f"{name}high"], stream[f"{name}low"] = number >> 64, number % WORD
+        yield stream
+        state = int(stream["high"][0]) << 64 | int(stream["low"][0])
+        bits: Any = self._bits
+        bits.state = {**whole, "state": {**whole["state"], "state": state}}
 
 
 def number_of(*parts: object) -> int:

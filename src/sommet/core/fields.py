@@ -93,10 +93,13 @@ class Field:
 class Layout:
     """Fields as a record type, and how its records are read."""
 
-    def __init__(self, *fields: Field) -> None:
+    def __init__(self, *fields: Field, of: str = "", scratch: int = 0) -> None:
         self.fields = fields
         columns = [column for each in fields for column in each.columns()]
-        self.type = record_type(*((name, np.int16, shape) if shape else (name, np.int16) for name, shape in columns))
+        if scratch:  # room for the kernel that fills the record; nobody reads it
+            columns.append(("scratch", (scratch,)))
+        shaped = ((name, np.int16, shape) if shape else (name, np.int16) for name, shape in columns)
+        self.type = record_type(*shaped, of=of)
         self._places: dict[str, tuple[int, tuple[int, ...]]] = {}
         at = 0
         for name, shape in columns:

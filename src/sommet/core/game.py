@@ -1,27 +1,24 @@
-"""What a game is: its words, its set-up, its notation, what a viewer may see. Its rules are kernels (rules.py)."""
+"""What a game is: kernels and data. Its kernels are registered for its record types; here is the data about them."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
+import numpy as np
+
+from . import questions
 from .chance import Chance
-from .digits import Digits
-from .errors import SommetError
+from .fields import Field, Group
+from .form import Room
+from .moves import Moves
+from .names import Names, Terms
 from .options import Options
 from .record import Record, Viewer
-from .records import Records
-
-if TYPE_CHECKING:
-    from .position import Position
-
-
-@dataclass(frozen=True)
-class Notation:
-    """A game's moves as texts: `texts[move]` is the text of a move's number, `numbers` goes back."""
-
-    texts: Sequence[str]
-    numbers: Mapping[str, int]
+from .records import Records, copy
+from .refusals import Refusals
+from .rules import BAG
+from .setup import EVERYBODY, OWN_SEAT, Setup
 
 
 @dataclass(frozen=True)
@@ -41,76 +38,104 @@ class Result:
         }
 
 
-class Game(ABC):
+@dataclass(frozen=True, eq=False)
+class Game:
     """One of the games. Stateless: everything about a running game is in its `Position`."""
 
     name: str
+    package: str  # the import path of the game's folder, where all else of the game is found
     players: tuple[int, ...]  # how many may play
-    options: Options  # what may be agreed
+    options: Options
+    setup: Setup
+    moves: Moves
+    refusals: Refusals
     reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
-    rounds = 1  # so many won rounds usually win a match
-    starter_is_chosen = False  # somebody chooses who starts, before the first round too
-    learning = True  # while the game runs, more and more of the set-up may become known
+    room: Callable[[Terms], Room] = field(repr=False)
+    rounds: int = 1  # how many won rounds win a match, usually
+    starter_is_chosen: bool = False  # somebody chooses who starts, before the first round too
 
-    @property
-    def package(self) -> str:
-        """The import path of the game's package, beside whose module `game` all else of the game is found."""
-        return type(self).__module__.rpartition(".")[0]
+    @cached_property
+    def names(self) -> tuple[Names, ...]:
+        """The enumerations whose members may differ from game to game."""
+        found: dict[str, Names] = {}
+        for part in self.moves.parts:
+            found.setdefault(repr(part.names), part.names)
+        for option in self.options.every:
+            names = getattr(option, "names", None)
+            if isinstance(names, Names) and option.stored:
+                found.setdefault(repr(names), names)
+        for each in self.setup.fields:
+            for names in _names(each):
+                found.setdefault(repr(names), names)
+        return tuple(found.values())
 
-    @abstractmethod
+    @cached_property
+    def naming(self) -> tuple[str, ...]:
+        """The fields of the set-up that tell the names of things; everybody knows them."""
+        fields = (each.known_by for each in self.names)
+        return tuple(dict.fromkeys(name for name in fields if name is not None))
+
+    @cached_property
+    def private(self) -> bool:
+        """Whether some know what others do not."""
+        return any(each.known == OWN_SEAT for each in self.setup.fields)
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether there is anything in its set-up that not everybody knows from the start."""
+        return any(each.known != EVERYBODY for each in self.setup.fields)
+
     def deal(
         self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any
     ) -> Record:
-        """A new game's record: chance settles everything that options and choices leave open."""
+        """A new game's record: chance settles everything that options and choices leave open. Raises BadRecord."""
+        stored, chosen = self.options.sorted_out(choices)
+        options = {**options, **stored}
+        terms = Terms(players, options, {})
+        self.options.check(options, terms)
+        setup = self.setup.blank(players, options)
+        self.setup.choose(setup, chosen, terms)
+        if first is not None:
+            self.setup.start(setup, first, terms)
+        with chance.lent() as stream:
+            questions.deal_out(stream, setup, np.zeros(BAG, np.int16))
+        return Record(self.name, players, options, self.setup.read(setup, players, options))
 
-    @abstractmethod
-    def begin(self, record: Record) -> tuple[Records, Records]:
+    def begin(self, record: Record) -> tuple[Room, Records, Records, Terms]:
         """The setting and the state before the first move. Raises BadRecord, with the clause."""
+        terms = Terms(record.players, record.fixed_options, record.setup)
+        self.options.check(record.fixed_options, terms)
+        setup = self.setup.write(record)
+        partial = record.viewer is not None
+        answer = int(questions.fault(partial, setup))
+        if answer:
+            raise self.refusals.error(answer, terms)
+        room = self.room(terms)
+        setting, state = copy(room.setting), copy(room.state)
+        questions.set_up(setting, state, setup)
+        named = {name: terms.setup[name] for name in self.naming}
+        return room, setting, state, Terms(record.players, record.fixed_options, named)
 
-    def check(self, position: "Position") -> None:
-        """Raise BadRecord for what shows only after a record's moves have been played."""
-        return
+    def known(self, record: Record, viewer: Viewer) -> Record:
+        """The knowledge record of this viewer while the game runs."""
+        return Record(
+            record.game,
+            record.players,
+            record.fixed_options,
+            self.setup.known(record, viewer),
+            record.moves,
+            viewer,
+        )
 
-    @abstractmethod
-    def notation(self, record: Record) -> Notation:
-        """The moves of this record's game as texts."""
+    def recalled(self, record: Record, setting: Records, state: Records) -> Record:
+        """The full record of a state in which nothing is unknown, of which this viewer's record tells a part."""
+        setup = self.setup.blank(record.players, record.fixed_options)
+        questions.recalled(setting, state, setup)
+        whole = self.setup.completed(record, setup)
+        return Record(record.game, record.players, record.fixed_options, whole, record.moves)
 
-    @abstractmethod
-    def why_not(self, position: "Position", move: str) -> SommetError:
-        """The error to raise for a move that is not legal: which clause, and a sentence for the player."""
 
-    @abstractmethod
-    def show(self, position: "Position") -> dict[str, Any]:
-        """The state as the protocol shows it: public things only."""
-
-    @abstractmethod
-    def effects(self, before: "Position", move: str) -> dict[str, Any]:
-        """What this legal move did, or would do, as far as it is not plain from the move; raises SommetError.
-
-        Public things only: every viewer's knowledge gives the same.
-        """
-
-    def show_viewer(self, position: "Position", viewer: Viewer) -> dict[str, Any]:
-        """What the viewer's own state holds on top of the public one, read from his knowledge."""
-        return {}
-
-    @abstractmethod
-    def known(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
-        """The set-up as this viewer knows it while the game runs: an allow-list."""
-
-    def learn(self, position: "Position", setup: Mapping[str, Any]) -> Records | None:
-        """The state of this position for one who knows this much of the set-up; None: it has to be played afresh."""
-        return None
-
-    @abstractmethod
-    def guess(self, position: "Position") -> Mapping[str, Any]:
-        """The set-up of a state in which nothing is unknown any more (after a redeal)."""
-
-    @abstractmethod
-    def pack(self, record: Record, digits: Digits) -> None:
-        """Write options and set-up as digits (for links)."""
-
-    @abstractmethod
-    def unpack(self, players: int, digits: Digits) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Read them back."""
+def _names(each: Field) -> list[Names]:
+    inner = [names for part in each.kind.fields for names in _names(part)] if isinstance(each.kind, Group) else []
+    return [*([each.kind] if isinstance(each.kind, Names) else []), *each.per, *inner]

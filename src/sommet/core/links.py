@@ -22,13 +22,10 @@ def link(position: Position) -> str:
     digits.put(record.viewer is not None, 2)
     if record.viewer is not None:
         digits.put(record.players if record.viewer == SPECTATOR else record.viewer, record.players + 1)
-    game.pack(record, digits)
+    game.setup.put(record, digits)
     digits.put(len(record.moves), MOST_MOVES)
-    setting, state = game.begin(record)
-    before = Position(game, record.with_moves(()), setting, state, position.notation)
-    for move in record.moves:
+    for before, move in position.positions():
         digits.put_one(move, before.legal)
-        before = before.play(move)
     return f"{game.name}~{digits.text()}"
 
 
@@ -45,17 +42,15 @@ def linked(text: str, game: Game) -> Position:
         if digits.take(2):
             seat = digits.take(players + 1)
             viewer = SPECTATOR if seat == players else seat
-        options, setup = game.unpack(players, digits)
-        record = Record(game.name, players, options, setup, (), viewer)
-        setting, state = game.begin(record)
-        position = Position(game, record, setting, state, game.notation(record))
+        options, setup = game.setup.take(players, digits)
+        position = Position.start(game, Record(game.name, players, options, setup, (), viewer))
         for _ in range(digits.take(MOST_MOVES)):
             if position.over:
                 raise BadDigits(text)
             position = position.play(digits.take_one(position.legal))
         if not digits.used_up:
             raise BadDigits(text)
-        game.check(position)
+        position = Position.of(game, position.record)  # a viewer's record tells what they must know
     except (BadDigits, SommetError) as error:
         raise SommetError("bad_record", "error.link") from error
     return position

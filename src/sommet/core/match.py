@@ -1,12 +1,11 @@
 """Matches: several rounds of one game. Clause B8, for any game.
 
 Before a round somebody chooses who starts it: before the first the chooser of B3 (drawn, or set), later the loser of
-the round before. With more than two players the loser is the one with the fewest points, among equals the first in
-turn; in Babylone, where all losers have none, the first who was out. A round that several share counts for nobody
-and its chooser chooses again.
+the round before. With more than two players the loser is the one who stands worst, among equals the first in turn. A
+round that several sides share counts for nobody and its chooser chooses again.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,16 +16,15 @@ from .position import Position
 from .record import Record
 
 
-def sides(players: int, options: Mapping[str, Any]) -> list[list[int]]:
-    """Who plays together (T25), or each alone."""
-    seats = list(range(players))
-    return [seats[0::2], seats[1::2]] if options.get("teams") else [[seat] for seat in seats]
-
-
-def shares(players: int, options: Mapping[str, Any], winners: Collection[int]) -> list[float]:
+def shares(sides: Sequence[Sequence[int]], winners: Collection[int]) -> list[float]:
     """What each seat has of the win: an equal share for each winning side, a team's is each partner's."""
-    won = [side for side in sides(players, options) if side[0] in winners]
-    return [1 / len(won) if any(seat in side for side in won) else 0.0 for seat in range(players)]
+    won = [side for side in sides if side[0] in winners]
+    return [1 / len(won) if any(seat in side for side in won) else 0.0 for seat in range(sum(map(len, sides)))]
+
+
+def sides(game: Game, match: "Match") -> list[list[int]]:
+    """Who plays together in a match, before anything is dealt: as in any deal of it."""
+    return Position.of(game, game.deal(match.players, match.options, Chance(0))).sides
 
 
 @dataclass(frozen=True)
@@ -87,19 +85,15 @@ class Match:
         won = list(self.won)
         chooser = self.chooser
         winners = result.winners or ()
-        if self._one_side(winners):
+        if list(winners) in position.sides:
             for seat in winners:
                 won[seat] += 1
-            chooser = self._loser(position, result)
+            chooser = _loser(position, result)
         return replace(self, position=None, won=tuple(won), chooser=chooser, records=(*self.records, position.record))
 
-    def _one_side(self, winners: tuple[int, ...]) -> bool:
-        """One winner, or one team."""
-        return len(winners) == 1 or (bool(self.options.get("teams")) and 0 < len(winners) < self.players)
 
-    def _loser(self, position: Position, result: Result) -> int:
-        """The fewest points; among equals the first who would have been to move."""
-        winners, scores = result.winners or (), result.scores or ()
-        turn = position.next_seats()
-        losers = [seat for seat in turn if seat not in winners]
-        return min(losers, key=lambda seat: (scores[seat], turn.index(seat)))
+def _loser(position: Position, result: Result) -> int:
+    """Who stands worst; among equals the first who would have been to move."""
+    turn, standings = position.next_seats(), position.standings
+    losers = [seat for seat in turn if seat not in (result.winners or ())]
+    return min(losers, key=lambda seat: (standings[seat], turn.index(seat)))

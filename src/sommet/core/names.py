@@ -33,6 +33,11 @@ class Names(ABC):
     def of(self, terms: Terms) -> tuple[Any, ...]:
         """The members, by number, as JSON has them."""
 
+    @property
+    def known_by(self) -> str | None:
+        """The field of the set-up that tells the members; None: no field does."""
+        return None
+
     def describe(self) -> dict[str, Any]:
         """The same for a host in another language."""
         return {"word": self.word, "most": self.most, "keyed": self.keyed}
@@ -85,6 +90,11 @@ class Numbered(Names):
         """The limit."""
         return self.limit
 
+    @property
+    def known_by(self) -> str | None:
+        """The list with as many entries."""
+        return self.count if isinstance(self.count, str) else None
+
     def of(self, terms: Terms) -> tuple[str, ...]:
         """The numbers as texts."""
         count = self.count
@@ -107,6 +117,11 @@ class Picked(Names):
     def most(self) -> int:
         """At most all."""
         return self.among.most
+
+    @property
+    def known_by(self) -> str:
+        """The list."""
+        return self.field
 
     def of(self, terms: Terms) -> tuple[str, ...]:
         """The list."""

@@ -187,6 +187,7 @@ class SomeOf(Option):
     exactly: Mapping[int, int] = field(default_factory=dict, hash=False)
     refusals: Mapping[str, str] = field(default_factory=dict, hash=False)  # words for: count, member, twice, missing
     implied: Callable[[Mapping[str, Any]], tuple[str, ...] | None] | None = None
+    implied_clause: str = ""
 
     kind = "some"
 
@@ -202,7 +203,8 @@ class SomeOf(Option):
     def _refuse(self, what: str, terms: Terms, **values: object) -> BadRecord:
         least, most = self.bounds(terms.players)
         values = {"option": self.name, "least": least, "most": most, "count": least, "players": terms.players, **values}
-        return BadRecord(self.refusals.get(what, f"error.some.{what}"), self.clause, **values)
+        clause = self.implied_clause if what == "missing" else self.clause
+        return BadRecord(self.refusals.get(what, f"error.some.{what}"), clause, **values)
 
     def check(self, value: Any, terms: Terms) -> None:
         """A list of different members, not too few and not too many."""

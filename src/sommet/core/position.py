@@ -1,21 +1,24 @@
 """A position: a record played up to its last move. The checked layer: it says what is wrong and which clause."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from . import calls
+from . import calls, questions
 from .bits import random_stream
 from .chance import Chance
 from .errors import BAD_REQUEST, GAME_OVER, SommetError
-from .game import Game, Notation, Result
-from .record import Record, Viewer, is_viewer, shown
-from .records import Records, copy
+from .form import Form, form
+from .game import Game, Result
+from .record import SPECTATOR, Record, Viewer, is_viewer, shown
+from .records import Records, copy, one
+
+OUTSIDE = -1  # a spectator, as the kernels number viewers
 
 
-class Found:
-    """What is to be seen in a position: shared by all who know the same."""
+class Facts:
+    """What `calls.replay` finds in a position: shared by all who know the same."""
 
     __slots__ = ("legal", "mover", "moves", "outcome", "played", "scores")
 
@@ -25,7 +28,12 @@ class Found:
 
 
 class Position:
-    """Immutable. `record` says how it came about; `setting` and `state` are the kernels' records (do not write)."""
+    """Immutable. `record` says how it came about; `setting` and `state` are the kernels' records (do not write).
+
+    Positions are equal when their records are: the same deal, the same moves, the same viewer's knowledge.
+    """
+
+    __slots__ = ("_facts", "game", "notation", "record", "setting", "state")
 
     def __init__(
         self,
@@ -33,23 +41,40 @@ class Position:
         record: Record,
         setting: Records,
         state: Records,
-        notation: Notation,
-        found: "Found | None" = None,
+        notation: Form,
+        facts: Facts | None = None,
     ) -> None:
         self.game, self.record, self.setting, self.state, self.notation = game, record, setting, state, notation
-        self._known = found
+        self._facts = facts
 
     def __repr__(self) -> str:
         return f"<Position {self.game.name}, {self.players} players, {len(self.moves)} moves>"
 
+    def __eq__(self, other: object) -> bool:
+        return self.record == other.record if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.record)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.record,)
+
+    @classmethod
+    def start(cls, game: Game, record: Record) -> "Position":
+        """The position before the record's first move; raises SommetError."""
+        room, setting, state, terms = game.begin(record)
+        return cls(game, record.with_moves(()), setting, state, form(game, room, terms, setting, state))
+
     @classmethod
     def of(cls, game: Game, record: Record) -> "Position":
         """Play a record; raises SommetError (with `at`) at the first thing that is wrong."""
-        setting, state = game.begin(record)
-        notation = game.notation(record)
-        start = cls(game, record.with_moves(()), setting, state, notation)
-        position = start.after(record.moves) if record.moves else start
-        game.check(position)
+        position = cls.start(game, record)
+        if record.moves:
+            position = position.after(record.moves)
+        if record.viewer is not None and not position.over:
+            answer = int(questions.gap(position.setting, position.state))
+            if answer:
+                raise game.refusals.error(answer, position.notation.terms)
         return position
 
     def after(self, moves: Sequence[str]) -> "Position":
@@ -57,51 +82,54 @@ class Position:
         texts = tuple(moves)
         numbers = self.notation.numbers
         state = copy(self.state)
-        found = self._look(state, [numbers.get(text, -1) for text in texts])
-        played = found.played
+        facts = self._look(state, [numbers.get(text, -1) for text in texts])
+        played = facts.played
         record = self.record.with_moves(self.record.moves + texts[:played])
-        position = Position(self.game, record, self.setting, state, self.notation, found)
+        position = Position(self.game, record, self.setting, state, self.notation, facts)
         if played < len(texts):
-            raise position._refusal(texts[played])
+            raise position.refusal(texts[played])
         return position
 
     def play(self, move: str) -> "Position":
         """The position after this move; raises SommetError if it is not legal."""
         return self.after((move,))
 
-    def _refusal(self, move: str) -> SommetError:
+    def positions(self) -> "Iterator[tuple[Position, str]]":
+        """The game move by move: each position before a move, and that move."""
+        position = Position.start(self.game, self.record)
+        for move in self.moves:
+            yield position, move
+            position = position.play(move)
+
+    def refusal(self, move: str) -> SommetError:
+        """The error for a move that is not legal: which clause, and a sentence for the player."""
         if self.over:
             error = SommetError(GAME_OVER, "error.game_over", move=shown(move))
         else:
-            error = self.game.why_not(self, move)
+            number = self.notation.numbers.get(move)
+            lacking = int(questions.gap(self.setting, self.state))
+            moves, terms = self.game.moves, self.notation.terms
+            if number is None and not lacking:
+                error = moves.unreadable(move, terms)
+            else:
+                answer = lacking or int(questions.why_not(self.setting, self.state, number))
+                error = self.game.refusals.error(answer, terms, **moves.values(move))
         error.at = len(self.record.moves)
         return error
 
-    def under(self, record: Record) -> "Position":
-        """The same position under another record with the same set-up and moves: another viewer's, or the true one."""
-        return Position(self.game, record, self.setting, self.state, self.notation, self._found)
-
-    def knowing(self, record: Record) -> "Position | None":
-        """The same for one who knows this record's set-up, which says more; None: it has to be played afresh."""
-        state = self.game.learn(self, record.setup)
-        if state is None:
-            return None
-        known = Record(record.game, record.players, record.options, record.setup, self.moves, record.viewer)
-        return Position(self.game, known, self.setting, state, self.notation)
-
-    def _look(self, state: Records, moves: list[int]) -> "Found":
+    def _look(self, state: Records, moves: list[int]) -> Facts:
         """Play moves on a state; what is to be seen then."""
         room = np.empty(calls.MOVES + self.game.most_moves, np.int64)
         calls.replay(self.setting, state, np.array(moves, np.int64), room)
         mover, outcome, played, count, *scores = room[: calls.MOVES].tolist()
-        return Found(mover, outcome, played, scores, room[calls.MOVES : calls.MOVES + count].tolist())
+        return Facts(mover, outcome, played, scores, room[calls.MOVES : calls.MOVES + count].tolist())
 
     @property
-    def _found(self) -> "Found":
+    def facts(self) -> Facts:
         """What is to be seen in this position, looked up once."""
-        if self._known is None:
-            self._known = self._look(self.state, [])
-        return self._known
+        if self._facts is None:
+            self._facts = self._look(self.state, [])
+        return self._facts
 
     @property
     def players(self) -> int:
@@ -116,45 +144,60 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._found.outcome != calls.RUNNING
+        return self.facts.outcome != calls.RUNNING
 
     @property
     def to_move(self) -> int | None:
         """The seat to move, or None after the end."""
-        found = self._found
-        return None if found.outcome != calls.RUNNING else found.mover
+        facts = self.facts
+        return None if facts.outcome != calls.RUNNING else facts.mover
+
+    def _seats(self) -> list[list[int]]:
+        found = np.zeros((3, self.players), np.int64)
+        questions.seats(self.setting, self.state, found)
+        rows: list[list[int]] = found.tolist()
+        return rows
 
     def next_seats(self) -> list[int]:
         """All seats in the order in which they come, or would have come, to move next."""
-        first, step = (
-            int(self.record.setup["first"]),
-            -1 if self.record.options.get("direction") == "counterclockwise" else 1,
-        )
-        return [(first + step * (len(self.moves) + turn)) % self.players for turn in range(self.players)]
+        return list(dict.fromkeys(self._seats()[2]))
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """Who plays together: a list of seats for each side."""
+        sides: dict[int, list[int]] = {}
+        for seat, side in enumerate(self._seats()[0]):
+            sides.setdefault(side, []).append(seat)
+        return [sides[side] for side in sorted(sides)]
+
+    @property
+    def standings(self) -> list[int]:
+        """After the end, by seat: a number by which those who did not win are placed, the higher the better."""
+        return self._seats()[1]
 
     @property
     def numbers(self) -> list[int]:
         """The legal moves as the kernels number them, ascending."""
-        return self._found.moves
+        return self.facts.moves
 
     @property
     def legal(self) -> tuple[str, ...]:
         """The legal moves, sorted as plain texts."""
-        found = self._found
-        if found.legal is None:
+        facts = self.facts
+        if facts.legal is None:
             texts = self.notation.texts
-            found.legal = tuple(sorted([texts[number] for number in found.moves]))
-        return found.legal
+            facts.legal = tuple(sorted([texts[number] for number in facts.moves]))
+        return facts.legal
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores per seat as they would be in the result now."""
-        return tuple(self._found.scores[: self.record.players])
+        return tuple(self.facts.scores[: self.record.players])
 
     @property
     def result(self) -> Result | None:
         """How it ended, or None while it runs."""
-        outcome = self._found.outcome
+        outcome = self.facts.outcome
         if outcome == calls.RUNNING:
             return None
         if outcome < 0:
@@ -165,34 +208,80 @@ class Position:
     @property
     def shown(self) -> dict[str, Any]:
         """The state as the protocol shows it to everybody."""
-        return self.game.show(self)
+        record = one(self.notation.room.shown.type)
+        questions.show_all(self.setting, self.state, record)
+        return self.notation.read_shown(record, self.over)
+
+    def shown_to(self, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer sees besides; to be asked of the viewer's own knowledge."""
+        layout = self.notation.room.own
+        if not layout.fields:
+            return {}
+        record = one(layout.type)
+        questions.show_viewer(self.setting, self.state, OUTSIDE if viewer == SPECTATOR else viewer, record)
+        return self.notation.read_own(record, self.over)
 
     def effects(self, move: str) -> dict[str, Any]:
-        """Whose `seat` makes this move and what it would do (see `Game.effects`); SommetError if it is not legal."""
-        return {"seat": self.to_move, **self.game.effects(self, move)}
+        """Whose `seat` makes this move and what it would do; SommetError if it is not legal.
+
+        Public things only: every viewer's knowledge gives the same.
+        """
+        number = self.notation.numbers.get(move, -1)
+        if number not in self.numbers:
+            raise self.refusal(move)
+        record = one(self.notation.room.effects.type)
+        questions.tell(self.setting, self.state, number, copy(self.state), record)
+        return {"seat": self.to_move, **self.notation.read_effects(record, False)}
 
     def knowledge(self, viewer: Viewer) -> Record:
-        """What this viewer knows: after the end everything, before it what the game's allow-list names."""
-        setup: Mapping[str, Any] = self.record.setup if self.over else self.game.known(self.record, viewer)
-        return Record(self.record.game, self.players, self.record.options, setup, self.record.moves, viewer)
+        """What this viewer knows: after the end everything, before it what the set-up's description allows."""
+        record = self.record
+        if self.over:
+            return Record(record.game, record.players, record.fixed_options, record.fixed_setup, record.moves, viewer)
+        return self.game.known(record, viewer)
 
     def view(self, viewer: Viewer) -> "View":
-        """What this viewer may see, computed from his knowledge and from nothing else."""
+        """What this viewer may see, filled in by an allow-list from what they may know and from nothing else."""
         if not is_viewer(viewer, self.players):
             raise SommetError(BAD_REQUEST, "error.view", given=shown(viewer), most=self.players - 1)
-        return View(Position.of(self.game, self.knowledge(viewer)), viewer)
+        record = self.knowledge(viewer)
+        if self.over:
+            known = Position(self.game, record, self.setting, self.state, self.notation, self._facts)
+        else:
+            state = copy(self.notation.room.state)
+            questions.seen(self.setting, self.state, OUTSIDE if viewer == SPECTATOR else viewer, state)
+            known = Position(self.game, record, self.setting, state, self.notation)
+        return View(known, viewer)
+
+
+def _again(record: Record) -> Position:
+    """For pickle: positions travel as their records."""
+    from .registry import game
+
+    return Position.of(game(record.game), record)
 
 
 class View:
     """What one viewer may see of a position: all that leaves a server, and all that a bot is given.
 
-    It is made from a knowledge record; there is no way from here to the position that record was taken from.
+    Its position holds the viewer's knowledge; there is no way from here to the position it was taken from.
     """
+
+    __slots__ = ("known", "viewer")
 
     def __init__(self, known: Position, viewer: Viewer) -> None:
         if known.record.viewer != viewer:
-            raise TypeError("a view is made from its viewer's knowledge record")
+            raise TypeError("a view is made from its viewer's knowledge")
         self.known, self.viewer = known, viewer
+
+    def __repr__(self) -> str:
+        return f"<View {self.viewer} of {self.known!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self.known == other.known if isinstance(other, View) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.known)
 
     @property
     def game(self) -> Game:
@@ -222,15 +311,15 @@ class View:
     @property
     def shown(self) -> dict[str, Any]:
         """The state as this viewer sees it."""
-        return self.known.shown | self.game.show_viewer(self.known, self.viewer)
+        return self.known.shown | self.known.shown_to(self.viewer)
 
     def redeal(self, chance: Chance) -> Position:
         """A uniformly random position among all that this view allows."""
-        if self.known.over:
-            return self.known
-        state = copy(self.known.state)
-        calls.fill_in(self.known.setting, state, random_stream(chance.word()))
-        record = self.knowledge
-        filled = Position(self.game, record, self.known.setting, state, self.known.notation)
-        setup = self.game.guess(filled)
-        return Position.of(self.game, Record(record.game, record.players, record.options, setup, record.moves))
+        known, record = self.known, self.knowledge
+        if known.over:
+            whole = Record(record.game, record.players, record.fixed_options, record.fixed_setup, record.moves)
+            return Position(known.game, whole, known.setting, known.state, known.notation, known.facts)
+        state = copy(known.state)
+        calls.fill_in(known.setting, state, random_stream(chance.word()))
+        whole = self.game.recalled(record, known.setting, state)
+        return Position(self.game, whole, known.setting, state, known.notation)

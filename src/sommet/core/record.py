@@ -3,11 +3,11 @@
 A *knowledge record* has a `viewer` and holds only what that viewer knows.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from .errors import BadRecord
+from .frozen import Frozen, freeze, thaw
 
 FORMAT = "sommet-record/1"
 SPECTATOR: Literal["spectator"] = "spectator"
@@ -16,20 +16,78 @@ Viewer = int | Literal["spectator"]
 _KEYS = ("format", "game", "players", "options", "setup", "moves")
 
 
-@dataclass(frozen=True)
 class Record:
-    """A game from its set-up to its last move so far. Checked in form only; a `Game` checks it against its rules."""
+    """A game from its set-up to its last move so far. Checked in form only; a `Game` checks it against its rules.
+
+    It cannot be changed: `options` and `setup` are copies, as JSON has them. Records compare and hash by what they say.
+    """
+
+    __slots__ = ("_hash", "fixed_options", "fixed_setup", "game", "moves", "players", "viewer")
 
     game: str
     players: int
-    options: Mapping[str, Any]
-    setup: Mapping[str, Any]
-    moves: tuple[str, ...] = ()
-    viewer: Viewer | None = None
+    fixed_options: Frozen
+    fixed_setup: Frozen
+    moves: tuple[str, ...]
+    viewer: Viewer | None
+    _hash: int | None
 
-    def with_moves(self, moves: "tuple[str, ...]") -> "Record":
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, Any],
+        setup: Mapping[str, Any],
+        moves: Sequence[str] = (),
+        viewer: Viewer | None = None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "players", players)
+        put(self, "fixed_options", options if type(options) is Frozen else freeze(dict(options)))
+        put(self, "fixed_setup", setup if type(setup) is Frozen else freeze(dict(setup)))
+        put(self, "moves", tuple(moves))
+        put(self, "viewer", viewer)
+        put(self, "_hash", None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a record cannot be changed: {name}")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was agreed."""
+        found: dict[str, Any] = thaw(self.fixed_options)
+        return found
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """What chance or the players settled before the first move."""
+        found: dict[str, Any] = thaw(self.fixed_setup)
+        return found
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.game, self.players, self.viewer, self.moves, self.fixed_options, self.fixed_setup
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash(self._key()))
+        return self._hash or 0
+
+    def __repr__(self) -> str:
+        seen = "" if self.viewer is None else f", seen by {self.viewer}"
+        return f"<Record {self.game}, {self.players} players, {len(self.moves)} moves{seen}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, (self.game, self.players, self.options, self.setup, self.moves, self.viewer)
+
+    def with_moves(self, moves: Sequence[str]) -> "Record":
         """The same game with other moves."""
-        return Record(self.game, self.players, self.options, self.setup, moves, self.viewer)
+        return Record(self.game, self.players, self.fixed_options, self.fixed_setup, moves, self.viewer)
 
     def as_dict(self) -> dict[str, Any]:
         """The record as JSON has it."""
@@ -37,8 +95,8 @@ class Record:
             "format": FORMAT,
             "game": self.game,
             "players": self.players,
-            "options": dict(self.options),
-            "setup": dict(self.setup),
+            "options": self.options,
+            "setup": self.setup,
             "moves": list(self.moves),
         }
         if self.viewer is not None:
@@ -47,7 +105,7 @@ class Record:
 
 
 def is_number(value: object, least: int, most: int) -> bool:
-    """Whether that is a whole number (true and false are none) within bounds."""
+    """Whether that is an int, and not a bool, within bounds."""
     return type(value) is int and least <= value <= most
 
 

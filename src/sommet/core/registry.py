@@ -1,36 +1,21 @@
-"""Which games there are: the packages under `sommet.games`, and those that other packages offer.
+"""Which games there are, and the ways to a position of one: a new deal, a record, a link.
 
-Another package offers a game by an entry point of the group ``sommet.games`` whose name is the game's and whose value
-is the import path of the game's package. A game's package says how many play it (`PLAYERS`) and has a module `game`
-with `GAME`; its bots, drawing, lessons, rule pages and words are found beside that.
+A game's package says how many play it (`PLAYERS`) and has a module `game` with `GAME`; its bots, drawing, lessons, rule
+pages and words are found beside that.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import Any
 
 from .chance import Chance
 from .errors import BadRecord
 from .game import Game
 from .links import linked
+from .packages import packages
 from .position import Position
 from .record import parse_record, shown
-
-GROUP = "sommet.games"
-
-
-@cache
-def packages() -> Mapping[str, str]:
-    """Every game's name, and the import path of its package; a built-in game is never replaced by another's."""
-    built_in = find_spec(GROUP)
-    folders = built_in.submodule_search_locations if built_in is not None else None
-    own = {found.name: f"{GROUP}.{found.name}" for found in iter_modules(folders) if found.ispkg}
-    others = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
-    return {**own, **{name: path for name, path in others.items() if name not in own}}
 
 
 @cache
@@ -60,16 +45,21 @@ def new(
     seed: int | None = None,
     first: int | None = None,
     *,
-    options: Any = None,
-    **choices: Any,
+    options: Mapping[str, Any] | None = None,
+    **more: Any,
 ) -> Position:
-    """Deal a new game; the same seed gives the same deal everywhere. Raises SommetError."""
+    """Deal a new game; the same seed gives the same deal everywhere. Raises SommetError.
+
+    The game's options are keyword arguments (`game(name).options` lists them): those of the record, which may also come
+    together in `options`, and choices about the deal.
+    """
     playing = game(name)
-    if players not in playing.players:
+    if type(players) is not int or players not in playing.players:
         least, most = min(playing.players), max(playing.players)
         raise BadRecord("error.players", given=shown(players), least=least, most=most)
-    record = playing.deal(players, options or {}, Chance(seed), first, **choices)
-    return Position.of(playing, record)
+    if seed is not None and type(seed) is not int:
+        raise BadRecord("error.seed", given=shown(seed))
+    return Position.of(playing, playing.deal(players, options or {}, Chance(seed), first, **more))
 
 
 def read_link(text: str) -> Position:

@@ -124,3 +124,87 @@ def payoff(setting: Any, state: Any, seat: Any) -> Any:
 @generic
 def redeal(setting: Any, state: Any, rng: Any) -> Any:
     """Make what is unknown known, uniformly at random among all that is possible."""
+
+
+@generic
+def begin(setting: Any, state: Any, setup: Any) -> Any:
+    """Fill a blank state, and what of the setting the board does not tell, from a set-up, complete or with gaps."""
+
+
+@generic
+def lacks(setting: Any, state: Any) -> Any:
+    """0, or the refusal of a record that does not tell what its viewer must know to go on."""
+
+
+@generic
+def refuse(setting: Any, state: Any, move: Any) -> Any:
+    """Why this move, which the pattern can write, is not legal now (see `core.refusals`); 0 when it is."""
+
+
+@generic
+def numbers(setting: Any, state: Any) -> Any:
+    """All moves have numbers below this."""
+
+
+@generic
+def spell(setting: Any, state: Any, move: Any, parts: Any) -> Any:
+    """Fill `parts` with the members that the pattern's gaps have for this number; False: no move has it."""
+
+
+@generic
+def show(setting: Any, state: Any, shown: Any) -> Any:
+    """Fill a blank record with what everybody may see."""
+
+
+@generic
+def show_own(setting: Any, state: Any, viewer: Any, own: Any) -> Any:
+    """Fill a blank record with what this viewer (-1: a spectator) sees besides, from the viewer's own state."""
+
+
+@generic
+def tell(setting: Any, state: Any, move: Any, after: Any, effects: Any) -> Any:
+    """Fill a blank record with what a legal move does; `after` is a copy of the state, to play it on."""
+
+
+@generic
+def see(setting: Any, state: Any, viewer: Any, seen: Any) -> Any:
+    """Fill `seen`, a blank state, with all that this viewer (-1: a spectator) may know, and with nothing else."""
+
+
+@generic
+def recall(setting: Any, state: Any, setup: Any) -> Any:
+    """Fill in the set-up's fields that not everybody knows, from a state in which nothing is unknown."""
+
+
+@generic
+def side(setting: Any, state: Any, seat: Any) -> Any:
+    """The number of the side the seat plays for: the same for partners."""
+
+
+@generic
+def turn(setting: Any, state: Any, ahead: Any) -> Any:
+    """The seat that comes, or would have come, to move so many moves from now."""
+
+
+@generic
+def standing(setting: Any, state: Any, seat: Any) -> Any:
+    """After the end: a number by which seats that did not win are placed, the higher the better."""
+
+
+BAG = 256
+DEALING = Family()
+register_dealing = DEALING.register
+
+
+@DEALING.generic
+def deal(chance: Any, setup: Any, bag: Any) -> Any:
+    """Fill in whatever of the set-up nobody has chosen.
+
+    `chance` is a record of type `chance_kernels.CHANCE`, `bag` an array of `BAG` numbers to shuffle in.
+    """
+
+
+@DEALING.generic
+def check(partial: Any, setup: Any) -> Any:
+    """Why a set-up of the right form is not one of this game (see `core.refusals`); 0 when it is. `partial`: it may
+    have gaps."""

@@ -11,6 +11,7 @@ from typing import Any
 from .digits import Digits
 from .errors import BadRecord
 from .fields import NONE, Field, Flag, Group, Layout, Number
+from .frozen import Frozen
 from .names import Fixed, Names, Seats, Terms
 from .options import Choice, Counts, Option, SomeOf
 from .record import Record, Viewer, check_keys, is_number, shown
@@ -20,17 +21,22 @@ EVERYBODY = "everybody"
 OWN_SEAT = "own seat"  # of a field with a value for each seat: each player knows their own
 AS_TURNED = "as turned"  # of a list: entry k is turned over, for everybody, when move k is to be made
 PARTIAL = "partial"
+FIRST = "first"  # the field every set-up has: the seat that moves first
 
 
 class Setup:
     """The description. `packed` is the order of the fields in links, where it is not the order of declaration."""
 
-    def __init__(self, options: Sequence[Option], *fields: Field, packed: tuple[str, ...] = ()) -> None:
+    def __init__(self, options: Sequence[Option], *fields: Field, of: str, packed: tuple[str, ...] = ()) -> None:
         self.options, self.fields = tuple(options), fields
         self._packed = [self.field(name) for name in packed] or list(fields)
         agreed = [_option_field(option, fields) for option in options]
         self.layout = Layout(
-            Field("players", Number()), Field(PARTIAL, Flag()), *(each for each in agreed if each is not None), *fields
+            Field("players", Number()),
+            Field(PARTIAL, Flag()),
+            *(each for each in agreed if each is not None),
+            *fields,
+            of=f"{of}'s set-up",
         )
         self.keys = tuple(each.name for each in fields)
 
@@ -81,6 +87,10 @@ class Setup:
                 if value is not None or isinstance(option, Counts):
                     self._agree(setup, option, value, terms)
 
+    def start(self, setup: Records, first: object, terms: Terms) -> None:
+        """Write who starts; raises BadRecord."""
+        _write(setup, self.field(FIRST), first, terms, False)
+
     def read(self, setup: Records, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """The set-up as JSON has it."""
         told: dict[str, Any] = {}
@@ -99,9 +109,20 @@ class Setup:
             _write(setup, each, given[each.name], terms, partial)
         return setup
 
-    def known(self, record: Record, viewer: Viewer) -> dict[str, Any]:
+    def known(self, record: Record, viewer: Viewer) -> Frozen:
         """The set-up as this viewer knows it while the game runs."""
-        return {each.name: _known(each, record.setup[each.name], record, viewer) for each in self.fields}
+        setup = record.fixed_setup
+        return Frozen({each.name: _known(each, setup[each.name], record, viewer) for each in self.fields})
+
+    def completed(self, record: Record, setup: Records) -> dict[str, Any]:
+        """A viewer's knowledge with the hidden fields from a kernels' record in which they are filled in."""
+        told = record.setup
+        for each in self.fields:
+            if each.known != EVERYBODY:
+                if each.up_to:
+                    setup[f"{each.name}_count"] = _size(each, record.players)[1]
+                told |= _Part(self.layout, each).reader(Terms(record.players, record.options, told))(setup, False)
+        return told
 
     def put(self, record: Record, digits: Digits) -> None:
         """Write the options and the set-up of a checked record into a link."""
@@ -211,7 +232,7 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
             least = 0
         if not least <= len(entries) <= most:
             raise BadRecord("error.count", each.clause, what=each.name, least=least, most=most, given=len(entries))
-        numbers = [_value(each, entry, terms, gap) for entry in entries]
+        numbers = [_value(each, entry, terms, gap and each.known != AS_TURNED) for entry in entries]
         setup[each.name][0, : len(numbers)] = numbers
         setup[f"{each.name}_count"] = len(numbers)
         flat = numbers
@@ -246,11 +267,11 @@ def _along(axis: Names, value: Any, each: Field, terms: Terms) -> list[Any]:
 
 
 def _known(each: Field, value: Any, record: Record, viewer: Viewer) -> Any:
-    """A copy of as much of a field as the viewer knows."""
+    """As much of a field as the viewer knows."""
     if each.known == EVERYBODY:
         return value
     if each.known == OWN_SEAT and value is not None:
-        return [entry if seat == viewer else None for seat, entry in enumerate(value)]
+        return tuple(entry if seat == viewer else None for seat, entry in enumerate(value))
     if each.known == AS_TURNED and value is not None:
         return value[: len(record.moves) + 1]
     return None

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .packages import GROUP, folder, packages
+
 LANGUAGES = ("en", "fr", "nl")
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -27,7 +29,8 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
 def catalogue(language: str) -> dict[str, str]:
     """All texts of a language, by key."""
     texts: dict[str, str] = {}
-    for source in sorted(PACKAGE.glob(f"**/words/{language}.toml")):
+    folders = [PACKAGE, *(folder(game) for game, path in packages().items() if not path.startswith(GROUP))]
+    for source in sorted(found for place in folders for found in place.glob(f"**/words/{language}.toml")):
         texts |= _flat(tomllib.loads(source.read_text(encoding="utf-8")))
     return texts
 
@@ -36,7 +39,12 @@ def say(language: str, key: str, **values: object) -> str:
     """The text of that key, its gaps filled."""
     texts = catalogue(language)
     filled = {
-        name: texts[value[1:]] if isinstance(value, str) and value.startswith("@") else value
+        name: _named(texts, value[1:]) if isinstance(value, str) and value.startswith("@") else value
         for name, value in values.items()
     }
     return texts[key].format(**filled)
+
+
+def _named(texts: dict[str, str], key: str) -> str:
+    """The text of a key, or the key's last part where there is none: a colour called c7 has no other name."""
+    return texts.get(key, key.rpartition(".")[2])

@@ -18,12 +18,12 @@ from typing import Any
 from ..core.chance import Chance
 from ..core.errors import SommetError
 from ..core.extras import optional_imports
-from ..core.position import View
+from ..core.position import Position, View
 from ..core.record import Record
 from ..core.registry import game as game_named
-from ..games.babylone.setup import colour_names
-from ..games.kabaleo.setup import COLOURS as KABALEO_COLOURS
-from ..games.on_top.rules import COLOURS as ON_TOP_COLOURS
+from ..games.babylone.declared import COLOURS as BABYLONE_COLOURS
+from ..games.kabaleo.options import COLOUR as KABALEO
+from ..games.on_top.options import COLOUR as ON_TOP
 from .openspiel_nodes import CHANCE, TERMINAL, Node, history_of, start_of, with_objectives
 from .openspiel_observers import Observer
 
@@ -70,13 +70,13 @@ def template(game: str, given: Mapping[str, Any]) -> Record:
     players, first = int(chosen["players"]), int(chosen["first"])
     options: dict[str, Any]
     if game == "babylone":
-        layout = list(colour_names(4)) * 3 if chosen["layout"] == STANDARD else chosen["layout"].split("/")
+        layout = list(BABYLONE_COLOURS) * 3 if chosen["layout"] == STANDARD else chosen["layout"].split("/")
         return Record(game, players, {"direction": chosen["direction"]}, {"tokens": layout, "first": first})
     if game == "kabaleo":
-        colours = KABALEO_COLOURS[: players + 2] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
+        colours = KABALEO.texts[: players + 2] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
         options = {"deal": chosen["deal"], "golden_rule": bool(chosen["golden_rule"])}
         return Record(game, players, options, {"colours": list(colours), "first": first})
-    colours = ON_TOP_COLOURS[:players] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
+    colours = ON_TOP.texts[:players] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
     options = {"board": chosen["board"], "teams": bool(chosen["teams"])}
     if chosen["black"] != STANDARD:
         options["black"] = chosen["black"].split("/")
@@ -94,7 +94,7 @@ def parameters(record: Record) -> dict[str, Any]:
 
 
 def _info(game: str, start: Node, record: Record) -> Any:
-    players, texts = record.players, len(game_named(game).notation(record).texts)
+    players, texts = record.players, len(Position.start(game_named(game), record).notation.texts)
     lengths = {"babylone": len(record.setup.get("tokens", ())) or 1, "kabaleo": 6 * (players + 2), "on_top": 34}
     best = 1.0 if record.options.get("teams") else players - 1.0
     return pyspiel.GameInfo(

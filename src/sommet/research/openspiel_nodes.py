@@ -76,8 +76,7 @@ class Play(Node):
 def replayed(record: Record) -> Position:
     """A record's position, also where the next tile is not drawn yet."""
     game = game_named(record.game)
-    setting, state = game.begin(record)
-    return Position(game, record.with_moves(()), setting, state, game.notation(record)).after(record.moves)
+    return Position.start(game, record).after(record.moves)
 
 
 def _restored(kind: "type[Play]", record: Record) -> Play:
@@ -243,9 +242,9 @@ class OnTopDraw(Node):
 
     def action_name(self, action: int) -> str:
         """The tile's colours."""
-        from ..games.on_top.setup import TILE_NAMES
+        from ..games.on_top.declared import TILE
 
-        return TILE_NAMES[action]
+        return TILE.texts[action]
 
     def knowledge(self, viewer: Viewer) -> Record:
         """All that has been turned over."""
@@ -274,7 +273,7 @@ def start_of(game: Game, record: Record) -> Node:
 
 def history_of(record: Record) -> list[int]:
     """All actions, chance's too, that lead to a record's position (nothing in it being unknown but tiles to come)."""
-    numbers = game_named(record.game).notation(record).numbers
+    numbers = Position.start(game_named(record.game), record).notation.numbers
     moves = [numbers[move] for move in record.moves]
     if record.game == "kabaleo":
         colours = list(record.setup["colours"])
@@ -284,9 +283,9 @@ def history_of(record: Record) -> list[int]:
                 drawn += [place for place, colour in enumerate(colours) for _ in range(stock.get(colour, 0))]
         return drawn + [colours.index(objective) for objective in record.setup["objectives"]] + moves
     if record.game == "on_top":
-        from ..games.on_top.setup import TILE_NUMBERS
+        from ..games.on_top.declared import TILE
 
-        tiles = [TILE_NUMBERS[tile] for tile in record.setup["tiles"][: len(moves) + 1]]
+        tiles = [TILE.texts.index(tile) for tile in record.setup["tiles"][: len(moves) + 1]]
         found: list[int] = []
         for ply, tile in enumerate(tiles):  # a tile in its other writing lies the other way round
             found += [tile & ~1, *([moves[ply] ^ (tile & 1)] if ply < len(moves) else [])]

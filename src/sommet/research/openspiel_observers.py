@@ -104,9 +104,9 @@ def _kabaleo_shapes(start: Record) -> Shapes:
 
 
 def _on_top_shapes(start: Record) -> Shapes:
-    from ..games.on_top.board import DEFAULT, board
+    from ..games.on_top.shape import board_of
 
-    on = board(start.options.get("board", DEFAULT))
+    on = board_of(start.options)
     cells, crossings = len(on.cell_names), len(on.crossing_names)
     return {
         "turn": (start.players,),
@@ -168,36 +168,35 @@ def _kabaleo(node: Node, known: Record, player: int, out: Pieces) -> None:
 
 
 def _on_top(node: Node, known: Record, player: int, out: Pieces) -> None:
-    from ..games.on_top.board import DEFAULT, board
-    from ..games.on_top.game import CONTENTS
-    from ..games.on_top.rules import COLOURS
-    from ..games.on_top.setup import TILE_NUMBERS
+    from ..games.on_top.declared import CONTENT, TILE
+    from ..games.on_top.options import COLOUR
+    from ..games.on_top.shape import board_of
 
-    on = board(known.options.get("board", DEFAULT))
+    on = board_of(known.options)
     _turn(node, out)
     if "tiles" in out:
         for ply, tile in enumerate(known.setup["tiles"]):
-            out["tiles"][ply, TILE_NUMBERS[tile]] = 1
+            out["tiles"][ply, TILE.texts.index(tile)] = 1
         for ply, move in enumerate(known.moves):
             for end, cell in enumerate(move.split("-")):
-                out["moves"][ply, end, on.cell_numbers[cell]] = 1
+                out["moves"][ply, end, on.cell_names.index(cell)] = 1
     if "cells" in out:
         position = replayed(known)  # from what the player knows, and from nothing else
         shown, state = position.shown, position.state
         for name, content in shown["cells"].items():
-            out["cells"][on.cell_numbers[name], CONTENTS.index(content)] = 1
+            out["cells"][on.cell_names.index(name), CONTENT.texts.index(content)] = 1
         circles = state["circle"][0, : len(on.crossing_names)].astype(np.int64)
         for colour in range(4):
             out["circles"][:, colour] = (circles >> 3 * colour & 7) / 6
         crossings = {name: place for place, name in enumerate(on.crossing_names)}
         for name, tower in shown["towers"].items():
             for height, colour in enumerate(tower):
-                out["towers"][crossings[name], height, COLOURS.index(colour)] = 1
+                out["towers"][crossings[name], height, COLOUR.texts.index(colour)] = 1
         out["scores"][:] = np.array(shown["scores"]) / 20
-        out["pawns"][:] = [shown["pawns"][colour] / 21 for colour in COLOURS]
+        out["pawns"][:] = [shown["pawns"][colour] / 21 for colour in COLOUR.texts]
         out["black_left"][0] = shown["black_left"] / 10
         if shown["tile"] is not None:
-            out["tile"][TILE_NUMBERS[shown["tile"]]] = 1
+            out["tile"][TILE.texts.index(shown["tile"])] = 1
         for tile in state["tiles"][0, int(state["known"][0]) :].tolist():
             out["tiles_left"][tile] += 1 / 3
 

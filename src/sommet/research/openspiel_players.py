@@ -51,9 +51,9 @@ class OpenSpielPlayer:
 def _in_writing(view: View, text: str) -> str:
     """On Top: a tile written the other way in the record is laid the other way round."""
     if view.game.name == "on_top":
-        from ..games.on_top.setup import TILE_NUMBERS
+        from ..games.on_top.declared import TILE
 
-        if TILE_NUMBERS[view.knowledge.setup["tiles"][-1]] & 1:
+        if TILE.texts.index(view.knowledge.setup["tiles"][-1]) & 1:
             return "-".join(reversed(text.split("-")))
     return text
 

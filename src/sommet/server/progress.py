@@ -80,10 +80,7 @@ class Progress:
         self.clocks = Clocks(settings.clock, settings.players, self._outages)
         self._starter_known = chooser is not None
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
-        self._known: dict[Viewer, Position] = {}
-        self._setups: dict[Viewer, tuple[Record, bool]] = {}  # what each knows of this deal; whether that is all
-        self._current: dict[Viewer, Position] = {}  # those of the position as it is now
-        self._ahead: tuple[int, Position] | None = None  # the mover's knowledge after a move not stored yet
+        self._views: dict[Viewer, View] = {}  # of the position as it is now
         self._shown: tuple[Position, bytes] | None = None
         self._match_state: messages.MatchState | None = None
         self._effects = Effects()
@@ -137,8 +134,8 @@ class Progress:
         return self.settings.rounds == 1 and self.position is None
 
     def sides(self) -> list[list[int]]:
-        """Who plays together (T25), or each alone."""
-        return sides(self.settings.players, self.settings.options)
+        """Who plays together, or each alone."""
+        return self.position.sides if self.position is not None else sides(self.game, self.match)
 
     def add(self, entry: Entry, after: Position | None = None) -> None:
         """One more entry. `after`: the position after a move, where it is known already."""
@@ -146,7 +143,7 @@ class Progress:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         text = entry.text or ""
         self._shown = None
-        self._current.clear()
+        self._views.clear()
         if entry.kind == "move":
             self._move(text, entry.at, after)
             self.entries.append(entry)
@@ -170,19 +167,14 @@ class Progress:
     def _deal(self, record: Record, at: int) -> None:
         self.position = Position.of(self.game, record)
         self.result = None
-        self._known.clear()
-        self._setups.clear()
         self._effects.clear()
         self.clocks = Clocks(self.settings.clock, self.settings.players, self._outages)
         self._settle(at, moved=False)
 
     def _move(self, move: str, at: int, after: Position | None) -> None:
         assert self.position is not None
-        before, ahead = self.position, self._ahead
+        before = self.position
         self.position = before.play(move) if after is None else after
-        if ahead is not None and after is not None and ahead[1].moves == after.moves:
-            self._known[ahead[0]] = ahead[1]
-        self._ahead = None
         if self.position.over:
             self.match = replace(self.match, position=before).play(move)
             self._match_state = None
@@ -199,7 +191,6 @@ class Progress:
     def _back(self, ply: int, at: int) -> None:
         assert self.position is not None
         self.position = Position.of(self.game, self.position.record.with_moves(self.position.moves[:ply]))
-        self._known.clear()
         self.clocks.turn(self.position.to_move, at, moved=False)
 
     def _end(self, seat: int, reason: str, at: int) -> None:
@@ -214,41 +205,17 @@ class Progress:
         self.match = replace(self.match, position=None, won=won, chooser=seat, records=(*self.match.records, record))
         self.rounds.append(Round(record, self.result, self.first))
 
-    def known(self, viewer: Viewer) -> Position:
-        """This viewer's knowledge; played forward or shared where that is the same as starting afresh."""
-        found = self._current.get(viewer)
-        if found is None:
-            found = self._current[viewer] = self._known[viewer] = self._made(viewer)
-        return found
-
-    def _made(self, viewer: Viewer) -> Position:
-        assert self.position is not None
-        if self.game.learning or self.position.over:
-            record = self.position.knowledge(viewer)
-            same = record.setup == self.position.record.setup
-        else:
-            if viewer not in self._setups:
-                dealt = self.position.knowledge(viewer)
-                self._setups[viewer] = dealt, dealt.setup == self.position.record.setup
-            dealt, same = self._setups[viewer]
-            record = dealt.with_moves(self.position.moves)
-        if same:
-            return self.position.under(record)
-        spectators = self._current.get(SPECTATOR)
-        if spectators is not None and self.game.learning and spectators.record.setup == record.setup:
-            return spectators.under(record)
-        held = self._known.get(viewer)
-        if held is not None and held.record.setup is not record.setup and held.record.setup != record.setup:
-            held = held.knowing(record)
-        if held is not None:
-            played = len(held.moves)
-            if held.moves == record.moves[:played]:
-                return held.after(record.moves[played:]) if played < len(record.moves) else held
-        return Position.of(self.game, record)
-
     def view(self, viewer: Viewer) -> View:
         """What this viewer may see of the round."""
-        return View(self.known(viewer), viewer)
+        found = self._views.get(viewer)
+        if found is None:
+            assert self.position is not None
+            found = self._views[viewer] = self.position.view(viewer)
+        return found
+
+    def known(self, viewer: Viewer) -> Position:
+        """This viewer's knowledge."""
+        return self.view(viewer).known
 
     def _public(self) -> tuple[Position, bytes]:
         """What everybody may see, made from a spectator's knowledge; the state as JSON."""
@@ -263,7 +230,7 @@ class Progress:
             return None
         public, state = self._public()
         known = self.known(viewer)
-        more = self.game.show_viewer(known, viewer)
+        more = known.shown_to(viewer)
         if more:
             state = state[:-1] + b"," + messages.encode(more)[1:]
         running = self.result is None
@@ -300,7 +267,7 @@ class Progress:
     def try_move(self, seat: int | None, move: messages.Move, at: int) -> Position | None:
         """The position after this move; None: it was played before. Refusal otherwise.
 
-        Judged by the mover's own knowledge, so that a refusal tells no more than he knows.
+        Judged by the mover's own knowledge, so that a refusal tells no more than they know.
         """
         if seat is None:
             raise Refusal("not_seated", 403)
@@ -319,13 +286,9 @@ class Progress:
         if self.clocks.fallen(at):
             raise Refusal("time_out")
         try:
-            known = self.known(seat)
-            played = known.play(move.move)
-            self._ahead = seat, played
-            if known.state is not self.position.state:
-                return self.position.play(move.move)
-            record = self.position.record
-            return played.under(record.with_moves((*record.moves, move.move)))
+            if self.game.secret:
+                self.known(seat).play(move.move)
+            return self.position.play(move.move)
         except SommetError as error:
             raise RuleRefusal(error) from error
 
@@ -365,7 +328,7 @@ class Progress:
         for seat in range(self.settings.players):
             points = scores[seat] if scores and self.settings.rounds == 1 else self.match.won[seat]
             keys[seat] = (seat in winners, seat not in self.gave_up, points)
-        if self.settings.options.get("teams"):
+        if len(self.sides()) < self.settings.players:  # partners are placed together
             keys = {seat: (seat in winners, True, 0) for seat in keys}
         order = sorted(set(keys.values()), reverse=True)
         return {seat: order.index(key) + 1 for seat, key in keys.items()}

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable
 
 from ...core.records import Records, one
-from .rules import LARGE_STATE, MOST_TOKENS, NONE
+from .rules import LARGE_STATE, NONE
+from .sizes import MOST_TOKENS
 
 Heights = tuple[tuple[int, ...], ...]
 """Under each top colour, the heights of its stacks; in descending order throughout, heaviest colour first."""

@@ -21,7 +21,7 @@ from ...core.links import link
 from ...core.position import Position
 from ...core.registry import new
 from ...core.words import say
-from .setup import STANDARD
+from .options import STANDARD
 from .solver.ready import compiled
 from .solver.solve import Solver, TooLarge, Value
 

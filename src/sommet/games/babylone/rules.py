@@ -1,7 +1,8 @@
 """Babylone's rules. Clauses B1 to B10.
 
-A move is ``from_spot * 64 + to_spot``, spots counted from 0. Two sizes of state: the standard set's, and one for any
-set of up to 64 tokens (B10); the rules are the same functions.
+A move is ``from_spot * size + to_spot``, spots counted from 0 and `size` being that of the state. There are two sizes:
+the standard set's, and one for any set of up to 64 tokens (B10); the rules are the same functions. A state also holds
+the moves that led to it, in the places that the stacks no longer need.
 """
 
 from typing import Any
@@ -11,26 +12,29 @@ import numpy as np
 from ...core.bits import ONE, around, below, next_word
 from ...core.kernel import kernel
 from ...core.records import record_type
-from ...core.rules import register
+from ...core.refusals import BITS
+from .declared import REFUSALS
+from .sizes import MOST_TOKENS, STANDARD_TOKENS
 
-MOST_TOKENS = 64
 MOST_MOVES = MOST_TOKENS * (MOST_TOKENS - 1)
-MOST_PLAYERS = 6
 NONE = 255
 HALF = np.uint64(0xFFFFFFFF)
 FEW, TRIES = 4, 12  # when drawing at random
+NO_STACK, SAME_STACK, NO_MATCH = (REFUSALS.code(name) for name in ("no_stack", "same_stack", "no_match"))
 
 SETTING = record_type(
     ("players", np.int16),
     ("first", np.int16),
     ("step", np.int16),  # +1 clockwise, -1 counter-clockwise
     ("tokens", np.int16),
+    ("token", np.uint8, MOST_TOKENS),  # the colour that each spot began with
 )
 
 
 def _state_type(spots: int) -> "np.dtype[Any]":
     return record_type(
-        ("stack", np.uint16, spots),  # height | top colour << 8 of each stack; in no order, the first `stacks` entries
+        # height | top colour << 8 of each stack, in no order, in the first `stacks` entries; then moves, the last first
+        ("stack", np.uint16, spots),
         ("spot", np.uint8, spots),  # where each of them stands
         ("place", np.uint8, spots),  # per spot, which stack stands there; NONE: none
         ("stacks", np.uint8),
@@ -38,8 +42,26 @@ def _state_type(spots: int) -> "np.dtype[Any]":
     )
 
 
-STATE = _state_type(12)
+STATE = _state_type(STANDARD_TOKENS)
 LARGE_STATE = _state_type(MOST_TOKENS)
+
+
+@kernel
+def from_spot(state: Any, move: Any) -> Any:
+    """The spot of the stack that a move takes."""
+    return move // state.place.shape[0]
+
+
+@kernel
+def to_spot(state: Any, move: Any) -> Any:
+    """The spot of the stack that it is put on."""
+    return move % state.place.shape[0]
+
+
+@kernel
+def logged(setting: Any, state: Any, ply: Any) -> Any:
+    """The move made at that ply."""
+    return np.int64(state.stack[setting.tokens - 1 - ply])
 
 
 @kernel
@@ -69,9 +91,11 @@ def mover(setting: Any, state: Any) -> Any:
 @kernel
 def can(setting: Any, state: Any, move: Any) -> Any:
     """B4, B6: a whole stack, on another stack it may join."""
-    a = move >> 6
-    b = move & 63
-    if a < 0 or a >= setting.tokens or b >= setting.tokens or a == b:
+    if move < 0:
+        return False
+    a = from_spot(state, move)
+    b = to_spot(state, move)
+    if a >= setting.tokens or b >= setting.tokens or a == b:
         return False
     i = state.place[a]
     j = state.place[b]
@@ -81,12 +105,13 @@ def can(setting: Any, state: Any, move: Any) -> Any:
 @kernel
 def legal(setting: Any, state: Any, moves: Any) -> Any:
     """All moves of B4."""
+    size = state.place.shape[0]
     count = 0
     for a in range(setting.tokens):
         if state.place[a] != NONE:
             for b in range(setting.tokens):
-                if can(setting, state, a * 64 + b):
-                    moves[count] = a * 64 + b
+                if can(setting, state, a * size + b):
+                    moves[count] = a * size + b
                     count += 1
     return count
 
@@ -104,9 +129,9 @@ def over(setting: Any, state: Any) -> Any:
 @kernel
 def play(setting: Any, state: Any, move: Any) -> Any:
     """B5: the moved stack goes on top, so its top colour is the new stack's."""
-    a = np.uint8(move >> 6)
+    a = np.uint8(from_spot(state, np.uint16(move)))
     i = state.place[a]
-    j = state.place[np.uint8(move & 63)]
+    j = state.place[np.uint8(to_spot(state, np.uint16(move)))]
     state.stack[j] = state.stack[i] + (state.stack[j] & 0xFF)
     last = np.uint8(state.stacks - 1)
     state.stacks = last
@@ -114,12 +139,13 @@ def play(setting: Any, state: Any, move: Any) -> Any:
     state.place[a] = NONE
     state.stack[i] = state.stack[last]
     state.spot[i] = state.spot[last]
+    state.stack[last] = move
 
 
 @kernel
 def move_of(state: Any, i: Any, j: Any) -> Any:
     """The move that puts stack i on stack j."""
-    return np.int64(state.spot[i]) * 64 + np.int64(state.spot[j])
+    return np.int64(state.spot[i]) * state.place.shape[0] + np.int64(state.spot[j])
 
 
 @kernel
@@ -198,17 +224,48 @@ def redeal(setting: Any, state: Any, rng: Any) -> Any:
     """Nothing is hidden."""
 
 
-for _type in (STATE, LARGE_STATE):
-    register(
-        _type,
-        mover=mover,
-        over=over,
-        can=can,
-        legal=legal,
-        play=play,
-        draw=draw,
-        outcome=outcome,
-        points=points,
-        payoff=payoff,
-        redeal=redeal,
-    )
+@kernel
+def lacks(setting: Any, state: Any) -> Any:
+    """Everything is open."""
+    return 0
+
+
+@kernel
+def refuse(setting: Any, state: Any, move: Any) -> Any:
+    """B6, B4."""
+    a = from_spot(state, move)
+    b = to_spot(state, move)
+    if state.place[a] == NONE:
+        return NO_STACK | a << BITS
+    if state.place[b] == NONE:
+        return NO_STACK | b << BITS
+    if a == b:
+        return SAME_STACK | a << BITS
+    return 0 if can(setting, state, move) else NO_MATCH
+
+
+@kernel
+def numbers(setting: Any, state: Any) -> Any:
+    """Any spot to any spot."""
+    return state.place.shape[0] ** 2
+
+
+@kernel
+def spell(setting: Any, state: Any, move: Any, parts: Any) -> Any:
+    """Two spots."""
+    parts[0] = from_spot(state, move)
+    parts[1] = to_spot(state, move)
+    return parts[0] < setting.tokens and parts[1] < setting.tokens
+
+
+@kernel
+def side(setting: Any, state: Any, seat: Any) -> Any:
+    """Each for themselves."""
+    return seat
+
+
+@kernel
+def turn(setting: Any, state: Any, ahead: Any) -> Any:
+    """B9: round the table, in the agreed direction."""
+    played = setting.tokens - np.int32(state.stacks)
+    return around(setting.first + setting.step * (played + ahead), setting.players)

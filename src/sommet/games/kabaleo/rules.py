@@ -14,16 +14,12 @@ from ...core.bits import around, next_word, popcount, scale, scale_low
 from ...core.bits import below as random_below
 from ...core.kernel import kernel
 from ...core.records import record_type
-from ...core.rules import register
+from .declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PIECES, MOST_PLAYERS, REFUSALS
 
-MOST_PLAYERS = 4
-MOST_COLOURS = 6
-MOST_LOCATIONS = 24
-MOST_PIECES = 36
 MOST_MOVES = MOST_COLOURS * MOST_LOCATIONS
 UNKNOWN = -1
 NOWHERE = -1
-REASONS = ("majority", "piles", "highest", "shared")
+NOT_IN_STOCK, GOLDEN, BARE_BASE = (REFUSALS.code(name) for name in ("not_in_stock", "golden", "bare_base"))
 
 SETTING = record_type(
     ("players", np.int16),
@@ -231,7 +227,7 @@ def outcome(setting: Any, state: Any) -> Any:
 
 @kernel
 def points(setting: Any, state: Any, seat: Any) -> Any:
-    """Locations of his colour, or -1 when that colour is not known."""
+    """Locations of their colour, or -1 when that colour is not known."""
     if state.objective[seat] == UNKNOWN:
         return -1
     return locations_of(setting, state, state.objective[seat])
@@ -258,16 +254,45 @@ def redeal(setting: Any, state: Any, rng: Any) -> Any:
             free &= ~(1 << chosen)
 
 
-register(
-    STATE,
-    mover=mover,
-    over=over,
-    can=can,
-    legal=legal,
-    play=play,
-    draw=draw,
-    outcome=outcome,
-    points=points,
-    payoff=payoff,
-    redeal=redeal,
-)
+@kernel
+def lacks(setting: Any, state: Any) -> Any:
+    """Whoever moves knows all they need to."""
+    return 0
+
+
+@kernel
+def refuse(setting: Any, state: Any, move: Any) -> Any:
+    """K8, K18, K9."""
+    colour = move // MOST_LOCATIONS
+    location = move % MOST_LOCATIONS
+    if state.stock[mover(setting, state), colour] == 0:
+        return NOT_IN_STOCK
+    if setting.golden != 0 and location == state.last:
+        return GOLDEN
+    return 0 if fits(setting, state, colour, location) else BARE_BASE
+
+
+@kernel
+def numbers(setting: Any, state: Any) -> Any:
+    """Every colour in play on every location there may be."""
+    return setting.colours * MOST_LOCATIONS
+
+
+@kernel
+def spell(setting: Any, state: Any, move: Any, parts: Any) -> Any:
+    """A colour and a location."""
+    parts[0] = move // MOST_LOCATIONS
+    parts[1] = move % MOST_LOCATIONS
+    return parts[1] < setting.locations
+
+
+@kernel
+def side(setting: Any, state: Any, seat: Any) -> Any:
+    """Each for themselves."""
+    return seat
+
+
+@kernel
+def turn(setting: Any, state: Any, ahead: Any) -> Any:
+    """K8: clockwise."""
+    return around(setting.first + state.ply + ahead, setting.players)

@@ -7,8 +7,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from .board import Board, Point, board, size, tables
-from .setup import DECK, TILE_NAMES
+from .board import tables
+from .declared import DECK, TILE
+from .shape import Board, Point, board, size
 
 ROW = math.sqrt(3) / 2  # a row's height, when a cell's side is 1
 DIGITS = 6
@@ -40,7 +41,7 @@ def layout(name: str) -> dict[str, Any] | None:
         },
         "start": list(on.start or ()),
         "rows": max(row for row, _ in on.crossings),
-        "tiles": dict(Counter(TILE_NAMES[tile] for tile in DECK)),
+        "tiles": dict(Counter(TILE.texts[tile] for tile in DECK)),
     }
 
 

@@ -25,6 +25,7 @@ OPTIONS = Options(
                 "missing": "on_top.error.black_missing",
             },
             implied=start_cells,
+            implied_clause="T7",
         ),
         SomeOf("colours", "T9", COLOUR, exactly={2: 2, 3: 3, 4: 4}, stored=False),
     )

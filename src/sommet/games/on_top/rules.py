@@ -13,16 +13,15 @@ import numpy as np
 from ...core.bits import around, below, bit, next_word, nth_bit, popcount, scale
 from ...core.kernel import kernel
 from ...core.records import record_type
-from ...core.rules import register
+from ...core.refusals import BITS
+from .declared import LARGE, REFUSALS, SMALL, TILE_COLOURS, TILES
 
-COLOURS = ("red", "yellow", "blue", "white")
-TILES = 34
 NEUTRAL = -1
-EMPTY, TILE, BLACK, VOID = 0, 1, 2, 3
+EMPTY, TILE, BLACK, VOID = range(4)
 RUNNING, NO_MORE, LAST_PAWN = 0, 1, 2
-REASONS = ("points", "fewest_pawns", "shared", "last_pawn")
 OPEN = 12  # a crossing's open cells are counted from this bit on
 NOBODY = 7
+TILE_TO_LAY, NOT_EMPTY, NO_CONTACT = (REFUSALS.code(name) for name in ("tile_to_lay", "not_empty", "no_contact"))
 
 
 def _types(cells: int, pairs: int, crossings: int) -> "tuple[np.dtype[Any], np.dtype[Any]]":
@@ -65,23 +64,9 @@ def _types(cells: int, pairs: int, crossings: int) -> "tuple[np.dtype[Any], np.d
     return setting, state
 
 
-# Two sizes, so that the usual boards stay small and fast: (cells, pairs, crossings) at most.
-SMALL = (96, 128, 64)
-LARGE = (208, 320, 192)
 SETTING, STATE = _types(*SMALL)
 LARGE_SETTING, LARGE_STATE = _types(*LARGE)
 MOST_MOVES = 2 * LARGE[1]
-
-
-def _tiles() -> list[list[int]]:
-    """T2: the 24 ways to write a tile, by its colours' numbers; number n and number n ^ 1 are the same tile (T3)."""
-    from itertools import permutations
-
-    written: list[tuple[int, ...]] = []
-    for tile in permutations(range(4)):
-        if tile not in written:
-            written += [tile, tile[2:] + tile[:2]]
-    return [list(tile) for tile in written]
 
 
 def _verdict(sixths: int) -> int:
@@ -95,7 +80,7 @@ def _verdict(sixths: int) -> int:
     return counts.index(most) | seconds << 3
 
 
-WRITTEN = np.array(_tiles(), dtype=np.int8)
+WRITTEN = np.array(TILE_COLOURS, dtype=np.int8)
 VERDICT = np.array([_verdict(sixths) for sixths in range(1 << OPEN)], dtype=np.uint8)
 
 
@@ -238,16 +223,13 @@ def score_finished(setting: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def play(setting: Any, state: Any, move: Any) -> Any:
-    """T11 to T14, T20."""
+def lay(setting: Any, state: Any, move: Any) -> Any:
+    """T11 to T13: the tile and the triangles it brings; the circles they finish are marked, not scored yet."""
     pair = move >> 1
-    seat = mover(setting, state)
     tile = state.tiles[state.ply]
-    none_alive = np.uint64(0)
     for word in range(state.alive.shape[0]):
         state.alive[word] &= ~setting.kills[pair, word]
         state.contact[word] |= setting.touch[pair, word]
-        none_alive |= state.alive[word]
     state.cell[setting.cells_of[pair, 0]] = TILE
     state.cell[setting.cells_of[pair, 1]] = TILE
     for k in range(4):
@@ -256,8 +238,18 @@ def play(setting: Any, state: Any, move: Any) -> Any:
     for k in range(4):
         if setting.around[pair, k] >= 0:
             fill_hole(setting, state, setting.around[pair, k])
+
+
+@kernel
+def play(setting: Any, state: Any, move: Any) -> Any:
+    """T11 to T14, T20."""
+    seat = mover(setting, state)
+    lay(setting, state, move)
     score_finished(setting, state, seat)
     state.ply += 1
+    none_alive = np.uint64(0)
+    for word in range(state.alive.shape[0]):
+        none_alive |= state.alive[word]
     if state.ended == RUNNING and (none_alive == 0 or state.ply == TILES):
         state.ended = NO_MORE
 
@@ -335,17 +327,45 @@ def redeal(setting: Any, state: Any, rng: Any) -> Any:
     state.known = TILES
 
 
-for _type in (STATE, LARGE_STATE):
-    register(
-        _type,
-        mover=mover,
-        over=over,
-        can=can,
-        legal=legal,
-        play=play,
-        draw=draw,
-        outcome=outcome,
-        points=points,
-        payoff=payoff,
-        redeal=redeal,
-    )
+@kernel
+def lacks(setting: Any, state: Any) -> Any:
+    """T11: the tile to lay now is turned over, so every viewer knows it."""
+    return TILE_TO_LAY if state.ended == RUNNING and state.ply >= state.known else 0
+
+
+@kernel
+def refuse(setting: Any, state: Any, move: Any) -> Any:
+    """T11, T12."""
+    pair = move >> 1
+    for k in range(2):
+        cell = np.int64(setting.cells_of[pair, k ^ (move & 1)])
+        if state.cell[cell] != EMPTY:
+            return NOT_EMPTY | cell << BITS
+    return 0 if can(setting, state, move) else NO_CONTACT
+
+
+@kernel
+def numbers(setting: Any, state: Any) -> Any:
+    """Every pair, either way round."""
+    return 2 * setting.pairs
+
+
+@kernel
+def spell(setting: Any, state: Any, move: Any, parts: Any) -> Any:
+    """The cell of the tile's first colour, and that of its third."""
+    way = move & 1
+    parts[0] = setting.cells_of[move >> 1, way]
+    parts[1] = setting.cells_of[move >> 1, 1 - way]
+    return True
+
+
+@kernel
+def side(setting: Any, state: Any, seat: Any) -> Any:
+    """T25: seats 0 and 2 against 1 and 3, or each for themselves."""
+    return seat & 1 if setting.teams else seat
+
+
+@kernel
+def turn(setting: Any, state: Any, ahead: Any) -> Any:
+    """T10: clockwise."""
+    return around(setting.first + state.ply + ahead, setting.players)

@@ -10,6 +10,7 @@ from ....core.kernel import kernel
 from ....core.records import one
 from ..heights import Heights, canonical
 from ..rules import LARGE_STATE, MOST_MOVES, SETTING, legal, play
+from ..sizes import MOST_TOKENS
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def moves(position: Heights) -> list[Move]:
     different: dict[tuple[Any, ...], Move] = {}
     left_heights, left_tops = np.zeros_like(heights), np.zeros_like(tops)
     for move in found[: legal_moves(settings, states, found)]:
-        a, b = int(move) >> 6, int(move) & 63
+        a, b = divmod(int(move), MOST_TOKENS)
         colour, onto_colour = position[tops[a]], position[tops[b]]
         same = bool(tops[a] == tops[b])
         key = (heights[a], colour, heights[b], onto_colour, same)

@@ -13,10 +13,12 @@ from threading import Lock
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....core.records import Records, one
 from ..heights import Heights, heights_of, state_of
-from ..rules import LARGE_STATE, MOST_MOVES, MOST_TOKENS, NONE, SETTING, legal, play
+from ..rules import LARGE_STATE, MOST_MOVES, NONE, SETTING, legal, play
+from ..sizes import MOST_TOKENS
 from .table import MOST_CHILDREN, Table, lookup, new_desk, new_table, new_walk, rehash, unpack
 from .walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
 
@@ -92,6 +94,12 @@ def after(state: Records, move: int) -> Records:
     return following
 
 
+def resized(moves: Iterable[int], state: Records, size: int) -> NDArray[np.int64]:
+    """The numbers of a state's moves in a state of another size."""
+    from_spots, to_spots = np.divmod(np.fromiter(moves, np.int64), state["place"].shape[1])
+    return from_spots * size + to_spots
+
+
 class Solver:
     """Remembers every position it has solved, `most` of them; safe to share between threads.
 
@@ -134,7 +142,7 @@ class Solver:
 
     def values(self, state: Records, moves: Iterable[int]) -> tuple[list[int], list[Value]]:
         """Of which kind each of these legal moves is, and every kind's value for the next to move."""
-        numbers = np.fromiter(moves, np.int64)
+        numbers = resized(moves, state, MOST_TOKENS)
         nodes = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
@@ -145,13 +153,13 @@ class Solver:
 
     def replies(self, state: Records, moves: Iterable[int]) -> list[int]:
         """The best reply to each of these legal moves of a state, -1 where the game is over."""
-        numbers = np.fromiter(moves, np.int64)
+        numbers = resized(moves, state, MOST_TOKENS)
         found = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
             self._do(best_replies)(self._table, self._desk, large(state), numbers, self.players, found)
-        replies: list[int] = found.tolist()
-        return replies
+        size = state["place"].shape[1]
+        return [reply // MOST_TOKENS * size + reply % MOST_TOKENS if reply >= 0 else -1 for reply in found.tolist()]
 
     def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
         """The number of the state's position, solved."""

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ....core.bits import ONE, bit, popcount
 from ....core.kernel import kernel
 from ....core.records import one, record_type
-from ..rules import LARGE_STATE, MOST_TOKENS
+from ..rules import LARGE_STATE
+from ..sizes import MOST_TOKENS
 
 MOST_CHILDREN = 1024  # different moves of a position; 64 tokens cannot make more than 31 different stacks
 ZERO, HALF, SHIFT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)

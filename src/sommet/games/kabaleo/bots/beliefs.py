@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from ....core.kernel import kernel
 from ....core.position import Position
 from ....core.records import Records, one, record_type
-from ..rules import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, play
+from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
+from ..rules import UNKNOWN, fits, mover, play
 from .guide import MOST_WORLDS, gain
 
 # How a mover weighs a move: gain and loss for their objective, spending a piece of its colour; and the same three

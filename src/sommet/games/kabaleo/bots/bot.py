@@ -13,7 +13,8 @@ from ....core.position import View
 from ....core.records import Records, one
 from ....search.advice import Advice, Budget, MoveValue, Thinking
 from ....search.think import advice, search
-from ..rules import MOST_LOCATIONS, MOST_MOVES, UNKNOWN, legal, mover
+from ..declared import MOST_LOCATIONS
+from ..rules import MOST_MOVES, UNKNOWN, legal, mover
 from . import endgame
 from .beliefs import EVIDENCE, Evidence, inform
 from .explain import explain, reveals

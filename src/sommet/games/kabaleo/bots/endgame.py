@@ -13,7 +13,8 @@ from ....core.position import Position
 from ....core.records import Records
 from ....core.rules import mover, over, payoff, play
 from ....search.guide import candidates
-from ..rules import MOST_LOCATIONS, MOST_MOVES, MOST_PLAYERS, can
+from ..declared import MOST_LOCATIONS, MOST_PLAYERS
+from ..rules import MOST_MOVES, can
 from .guide import twin
 
 MOST_LINES = 400_000

@@ -8,9 +8,10 @@ import numpy as np
 
 from ....core.kernel import kernel
 from ....core.position import Position, View
-from ....core.record import SPECTATOR, Record, Viewer
+from ....core.record import SPECTATOR, Viewer
 from ....search.advice import Advice
-from ..rules import MOST_LOCATIONS, MOST_MOVES, UNKNOWN, can, mover
+from ..declared import MOST_LOCATIONS
+from ..rules import MOST_MOVES, UNKNOWN, can, mover
 from .beliefs import Evidence, learn, survey, weigh
 from .guide import twin
 
@@ -60,9 +61,8 @@ def beliefs(position: Position) -> dict[str, dict[str, dict[str, float]]]:
     viewers: list[Viewer] = [*(seat for seat in seats if seat != SPECTATOR), SPECTATOR]
     told = {}
     for viewer in viewers:
-        setup = position.game.known(record, viewer)
-        known = Record(record.game, record.players, record.options, setup, record.moves, viewer)
-        table = _table(evidence.seen_by(Position.of(position.game, known)))
+        known = Position.of(position.game, position.game.known(record, viewer))
+        table = _table(evidence.seen_by(known))
         told["outside" if viewer == SPECTATOR else str(viewer)] = {str(o): row for o, row in table if o != viewer}
     return told
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ....core.position import Position
 from ....core.registry import new
 from ....search.advice import Budget
-from ..rules import MOST_LOCATIONS
+from ..declared import MOST_LOCATIONS
 from .bot import PRICE, Searcher
 from .guide import gain
 

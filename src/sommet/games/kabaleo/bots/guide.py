@@ -9,7 +9,8 @@ from ....core.kernel import kernel
 from ....core.records import record_type
 from ....core.rules import draw, points
 from ....search.guide import COMMON, register, settle_by_payoff
-from ..rules import MOST_LOCATIONS, MOST_PLAYERS, UNKNOWN, fits, mover, shows_after
+from ..declared import MOST_LOCATIONS, MOST_PLAYERS
+from ..rules import UNKNOWN, fits, mover, shows_after
 
 MOST_WORLDS = 360  # ways to give objectives to four players from six colours
 

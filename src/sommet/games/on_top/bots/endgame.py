@@ -8,8 +8,7 @@ from ....core.bits import popcount
 from ....core.kernel import kernel
 from ....core.position import Position
 from ....core.rules import legal, mover, over, payoff, play
-from ..rules import TILES
-from ..setup import DECK
+from ..declared import DECK, TILES
 
 KINDS = len(set(DECK))
 OF_A_KIND = np.bincount(np.array(DECK) >> 1, minlength=KINDS)

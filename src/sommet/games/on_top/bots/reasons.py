@@ -5,8 +5,9 @@ from typing import Any, cast
 from ....bots.wording import Speaker, chances
 from ....core.position import View
 from ....search.advice import Advice
-from ..game import OnTop
-from ..rules import COLOURS, NEUTRAL, under
+from ..options import COLOUR
+from ..rules import NEUTRAL, under
+from ..shape import crossing_names
 from .worth import learned_by_code
 
 LITTLE = 0.1  # points and pawns: less is not worth a word
@@ -25,13 +26,13 @@ def _what(view: View, move: str, speaker: Speaker) -> str:
     if not circles:
         return _foreseen(view, move, own, speaker)
     names = speaker.listed([circle["crossing"] for circle in circles])
-    points = dict.fromkeys(COLOURS, 0)
+    points = dict.fromkeys(COLOUR.texts, 0)
     for circle in circles:
         if circle["leader"]:
             points[circle["leader"]] += circle["points"]
     ours = sum(points[colour] for colour in own)
     parts = [tell("on_top.reasons.own", points=ours)] if ours else []
-    for colour in COLOURS:
+    for colour in COLOUR.texts:
         if points[colour] and colour not in own:
             parts.append(tell("on_top.reasons.theirs", points=points[colour], colour=f"@colour.{colour}"))
     if not parts:
@@ -51,7 +52,7 @@ def _foreseen(view: View, move: str, own: list[str], speaker: Speaker) -> str:
     known, tell = view.known, speaker.tell
     number, setting, state = known.notation.numbers[move], known.setting[0], known.state[0]
     worth, tile = learned_by_code(), int(state["tiles"][int(state["ply"])])
-    sides = [colour in own for colour in COLOURS]
+    sides = [colour in own for colour in COLOUR.texts]
     played = [int(seat) != NEUTRAL for seat in setting["seat_of"]]
     changes: list[tuple[float, bool, int]] = []
     for k in range(4):
@@ -65,5 +66,5 @@ def _foreseen(view: View, move: str, own: list[str], speaker: Speaker) -> str:
     most, ours, crossing = max(changes)
     if most < LITTLE:
         return tell("on_top.reasons.waits")
-    circle = cast(OnTop, known.game).board(known).crossing_names[crossing]
+    circle = crossing_names(known.record.options)[crossing]
     return tell("on_top.reasons.builds" if ours else "on_top.reasons.spoils", circle=circle)

@@ -1,0 +1,64 @@
+"""What all positions of a game on the same terms share: record types, the texts of moves, readers of what is shown."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import questions
+from .fields import Layout
+from .names import Names, Terms
+from .records import Records
+
+Read = Callable[[Records, bool], dict[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """The records a game needs: templates of setting and state (to be copied), layouts of what is shown."""
+
+    setting: Records
+    state: Records
+    shown: Layout
+    own: Layout
+    effects: Layout
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """See the module's text. `texts[move]` is the text of a move's number, `numbers` goes back."""
+
+    room: Room
+    terms: Terms
+    texts: tuple[str, ...]
+    numbers: Mapping[str, int]
+    read_shown: Read
+    read_own: Read
+    read_effects: Read
+
+
+MOST_FORMS = 512
+_forms: dict[tuple[Any, ...], Form] = {}
+
+
+def form(game: Any, room: Room, terms: Terms, setting: Records, state: Records) -> Form:
+    """The form of a game that has begun on these terms; made once for all that have the same names for things."""
+    names: tuple[Names, ...] = game.names
+    key = game, room, terms.players, tuple(each.of(terms) for each in names)
+    found = _forms.get(key)
+    if found is None:
+        if len(_forms) >= MOST_FORMS:
+            _forms.clear()
+        found = _forms[key] = _made(game, room, terms, setting, state)
+    return found
+
+
+def _made(game: Any, room: Room, terms: Terms, setting: Records, state: Records) -> Form:
+    width = len(game.moves.parts) + 1
+    count = int(questions.spelled(setting, state, np.zeros((0, width), np.int64)))
+    rows = np.zeros((count, width), np.int64)
+    questions.spelled(setting, state, rows)
+    texts = game.moves.texts([row[:-1] if row[-1] else None for row in rows.tolist()], terms)
+    readers = [layout.reader(terms) for layout in (room.shown, room.own, room.effects)]
+    return Form(room, terms, texts, {text: number for number, text in enumerate(texts) if text}, *readers)
