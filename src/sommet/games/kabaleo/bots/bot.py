@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ....bots.bot import BRIEF, Bot
-from ....bots.choosing import best_first, shuffle
+from ....bots.choosing import shuffle
 from ....core.bits import below, random_stream
 from ....core.kernel import small_kernel
 from ....core.position import View
@@ -29,7 +29,7 @@ NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly 
 
 @small_kernel
 def greedy(settings: Any, states: Any, rngs: Any, overlooks: Any, moves: Any, worth: Any, order: Any) -> Any:
-    """Fill `moves` with the legal moves and `worth` with what each does for the mover's objective; how many.
+    """Fill `moves` with the legal moves and `worth` with what the mover sees in each, and what it truly does; how many.
 
     `order`: the best gain first, any of the best; what is overlooked (so often) last, as it comes.
     """
@@ -42,7 +42,12 @@ def greedy(settings: Any, states: Any, rngs: Any, overlooks: Any, moves: Any, wo
     for k in range(count):
         worth[k, 1] = gain(state, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, objective)
         worth[k, 0] = worth[k, 1] if below(rng, 1000) >= 1000.0 * overlooks else -2.0
-    best_first(worth[:, :1], count, order)
+    place = 0
+    for wanted in range(1, -3, -1):  # a pass for each, whatever there is: the time does not tell the objective
+        for k in range(count):
+            if worth[k, 0] == wanted:
+                order[place] = k
+                place += 1
     return count
 
 
