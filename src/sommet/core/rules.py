@@ -44,12 +44,12 @@ class Family:
             return self._found[second.dtype][name].interpreted(first, second, *more)
 
         def make() -> Any:
-            from numba import types
             from numba.extending import overload
 
             @wraps(stub)
             def choose(first: Any, second: Any, *more: Any) -> Any:
-                found = self._found.get(second.dtype) if isinstance(second, types.Record) else None
+                record = getattr(second, "fields", None)  # the CPU's and the GPU's compiler have types of their own
+                found = self._found.get(second.dtype) if record else None
                 return found and found[name].compiled.py_func
 
             overload(stub)(choose)
