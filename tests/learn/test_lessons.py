@@ -91,6 +91,6 @@ def test_the_reader_is_addressed_in_one_way(language: str, familiar: str) -> Non
 
 def test_an_unknown_game_has_no_lesson() -> None:
     """It is the caller's mistake."""
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(KeyError):
         lesson("chess", "en")
     assert "chess" not in players()

@@ -127,7 +127,7 @@ def new_table(apis: list[Api], settings: dict[str, Any]) -> str:
 
 
 class Player:
-    """Plays legal moves at random until the game is over; remembers all that was acknowledged to him."""
+    """Plays legal moves at random until the game is over; remembers all that was acknowledged to it."""
 
     def __init__(self, api: Api, table: str, seed: int = 0, pause: float = 0.0) -> None:
         self.room = RoomClient(api, table)

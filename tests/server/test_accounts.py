@@ -80,7 +80,7 @@ def test_tokens_can_be_removed(server: Inside) -> None:
 
 
 def test_export_and_delete(server: Inside) -> None:
-    """What was stored about somebody is shown to him, and forgotten when he wants."""
+    """What was stored about somebody is shown to them, and forgotten when they want."""
     dan, eve = account(server, "Dan"), guest(server.base, "Eve")
     table = new_table([dan, eve], {"game": "babylone"})
     with talking(dan, table) as here, talking(eve, table) as there:

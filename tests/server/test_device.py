@@ -113,7 +113,7 @@ def test_the_socket_is_one_seat_at_a_time(server: Inside) -> None:
 
 
 def test_nobody_else_comes_in_as_those_seats(server: Inside) -> None:
-    """Another user is a spectator; he can neither join as a seat nor sit down; seats are not left either."""
+    """Another user is a spectator; they can neither join as a seat nor sit down; seats are not left either."""
     ana, eve = guest(server.base, "Ana"), guest(server.base, "Eve")
     made = make(ana)
     path = f"/tables/{made['id']}"

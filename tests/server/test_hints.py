@@ -40,7 +40,7 @@ def _my_turn(talk: Talk) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_mover_foresees_what_his_moves_do(server: Inside, name: str) -> None:
-    """As the rules say from his knowledge; nobody else is told anything."""
+    """As the rules say from their knowledge; nobody else is told anything."""
     apis = [guest(server.base, name) for name in ("Ana", "Bob")]
     table = new_table(apis, {"game": name})
     with talking(apis[0], table, knowledge=True) as here, talking(apis[1], table, knowledge=True) as there:

@@ -98,7 +98,7 @@ def _check_clocks(database: str, players: list[Player], base: str) -> None:
 
 
 def _killed_twenty_times(database: str, folder: Path) -> None:
-    """Nothing acknowledged is lost, nothing is there twice, everybody comes back by himself."""
+    """Nothing acknowledged is lost, nothing is there twice, everybody comes back by themselves."""
     server = Running(database, log=folder / "log")
     server.start()
     try:

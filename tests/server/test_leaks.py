@@ -1,4 +1,4 @@
-"""Nothing leaks: what a viewer receives does not change when what he cannot know is dealt anew.
+"""Nothing leaks: what a viewer receives does not change when what they cannot know is dealt anew.
 
 The whole of it, over real sockets and HTTP: every byte to a seat, to a spectator and to an anonymous client, from the
 first join to the last move before the reveal, refusals included.

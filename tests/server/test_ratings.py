@@ -118,7 +118,7 @@ def test_teams(server: Inside) -> None:
 
 
 def test_one_of_three_who_resigns_is_last(server: Inside) -> None:
-    """A computer player goes on in his seat."""
+    """A computer player goes on in their seat."""
     apis = _accounts(server, 3)
     table = new_table(apis, {"game": "kabaleo", "rated": True})
     players = [Player(api, table, seat) for seat, api in enumerate(apis[:2])]
@@ -141,7 +141,7 @@ def test_one_of_three_who_resigns_is_last(server: Inside) -> None:
 
 
 def test_what_the_computer_wins_in_ones_seat_is_not_ones_own() -> None:
-    """Who left is behind those who stayed, also where his seat won."""
+    """Who left is behind those who stayed, also where their seat won."""
     chance = random.Random(1)
     while True:
         progress = Progress(Settings(game="babylone", players=3), None)

@@ -70,7 +70,7 @@ def test_the_lobby_tells_how_far_a_game_is(server: Inside) -> None:
 
 
 def test_who_made_a_table_is_told_so(server: Inside) -> None:
-    """He alone; only he may close it."""
+    """They alone; only they may close it."""
     ana, bob = guest(server.base, "Ana"), guest(server.base, "Bob")
     table = ana.call("POST", "/tables", {"settings": {"game": "babylone", "public": True}})["id"]
     assert ana.call("GET", f"/tables/{table}")["owner"] is True

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from sommet.server.config import Config, from_environment
 from sommet.server.schema import ANALYSES, METADATA, REVISION, USERS
-from sommet.server.store import SchemaError, Store, StoreError, migrations, prepare, revision
+from sommet.server.store import SchemaError, Store, StoreError, migrations, new_id, prepare, revision
 
 from .inside import Inside
 from .running import guest, new_table, running, sqlite
@@ -39,6 +39,13 @@ def _said(done: subprocess.CompletedProcess[str]) -> str:
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     return done.stderr
+
+
+def test_a_name_is_no_option_of_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`sommet bot --table -x` would be misread: no name begins with a dash."""
+    drawn = iter(["-x", "-", "y-z"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_id() == "y-z"
 
 
 def test_stores_that_cannot_be_used(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def chromium() -> str | None:
 
 
 class Visitor:
-    """Somebody with a browser window of his own. Mistakes of the page (not refusals of the server) fail the test."""
+    """Somebody with a browser window of their own. Mistakes of the page (not refusals of the server) fail the test."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Visitor:
         return self.page
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the server as this visitor, with his cookie."""
+        """Ask the server as this visitor, with their cookie."""
         return self.page.evaluate(
             """async ([method, path, body]) => {
                 const request = { method, headers: { 'content-type': 'application/json' } };

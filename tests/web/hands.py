@@ -20,7 +20,7 @@ FINGER = 40
 
 
 def seated(visitor: Visitor, **settings: Any) -> Page:
-    """At a new table, his turn."""
+    """At a new table, their turn."""
     visitor.go("/")
     visitor.call("POST", "/session/guest", {"name": "Ana"})
     made = visitor.call("POST", "/tables", {"settings": settings, "seat": 0})

@@ -8,7 +8,7 @@ from .browser import Visitor
 def from_list(visitor: Visitor, move: str) -> None:
     """By keyboard alone: L opens the list of all legal moves."""
     page, opened = visitor.page, visitor.page.locator("dialog[open]")
-    for _ in range(20):  # the page may hear a moment later than the test that it is his turn
+    for _ in range(20):  # the page may hear a moment later than the test that it is their turn
         page.wait_for_function("document.title.startsWith('●')")
         page.keyboard.press("l")
         page.wait_for_timeout(50)

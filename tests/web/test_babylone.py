@@ -21,7 +21,7 @@ def seated(visitor: Visitor, settings: dict[str, Any]) -> Page:
 
 
 def turn(visitor: Visitor) -> dict[str, Any]:
-    """The view in which he is to move."""
+    """The view in which they are to move."""
     view = visitor.wait_for_turn()
     assert view is not None
     return view

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from .packages import folder
 from .record import Record
-from .words import PACKAGE, say
+from .words import say
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Picture:
 
 
 def _read(game: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((PACKAGE / "games" / game / "learn" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((folder(game) / "learn" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from .words import PACKAGE
+from .packages import folder
 
 _CLAUSE = re.compile(r"\*\*(?P<id>[A-Z]\d+) · (?P<title>[^*]+)\.\*\* (?P<text>.+)", re.DOTALL)
 
@@ -40,7 +40,7 @@ class RulePage:
 
 def rule_text(game: str, language: str) -> str:
     """The whole text, in Markdown."""
-    return (PACKAGE / "games" / game / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    return (folder(game) / "rules" / f"{language}.md").read_text(encoding="utf-8")
 
 
 @cache

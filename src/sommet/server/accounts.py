@@ -37,7 +37,7 @@ class User:
     bot: bool = False
 
     def shown(self) -> dict[str, Any]:
-        """As he sees himself."""
+        """As they see themselves."""
         return {"id": self.id, "name": self.name, "guest": self.guest}
 
 
@@ -56,7 +56,7 @@ class Signer:
         return f"{text}.{self._signature(text)}"
 
     def read(self, cookie: str, now: int) -> tuple[str, int] | None:
-        """The user and his epoch, when the cookie is ours and not too old."""
+        """The user and their epoch, when the cookie is ours and not too old."""
         text, _, signature = cookie.rpartition(".")
         if not hmac.compare_digest(self._signature(text).encode(), signature.encode(errors="replace")):
             return None
@@ -136,7 +136,7 @@ def new_guest(connection: sa.Connection, name: str, at: int) -> User:
 
 
 def new_account(connection: sa.Connection, name: str, password: str, guest: User | None, at: int) -> User:
-    """An account; a guest who makes one keeps his identity and his games. `password`: as it is stored."""
+    """An account; a guest who makes one keeps their identity and their games. `password`: as it is stored."""
     shown = clean_name(name)
     taken = connection.execute(sa.select(USERS.c.id).where(USERS.c.handle == handle(shown))).one_or_none()
     if taken is not None:
@@ -192,7 +192,7 @@ def rename(connection: sa.Connection, user: User, name: str) -> User:
 
 
 def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
-    """At his seats too, but for those that on one device have names of their own."""
+    """At their seats too, but for those that on one device have names of their own."""
     mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
     connection.execute(SEATS.update().where(*mine).values(name=name))
 
@@ -225,7 +225,7 @@ def remove_token(connection: sa.Connection, user: User, name: str) -> None:
 
 
 def export(connection: sa.Connection, user: User) -> dict[str, Any]:
-    """All that is stored about him."""
+    """All that is stored about them."""
     row = connection.execute(sa.select(USERS).where(USERS.c.id == user.id)).one()
     seats = connection.execute(
         sa.select(SEATS, TABLES.c.game, TABLES.c.status, TABLES.c.created, TABLES.c.result)
@@ -250,7 +250,7 @@ def export(connection: sa.Connection, user: User) -> dict[str, Any]:
 
 
 def delete(connection: sa.Connection, user: User) -> None:
-    """Forget him: name, password, tokens, ratings, chat. His moves stay in the others' games, without a name."""
+    """Forget them: name, password, tokens, ratings, chat. Their moves stay in the others' games, without a name."""
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))

@@ -87,7 +87,7 @@ async def sign_out(request: Req) -> Response[None]:
 
 @post("/accounts", status_code=201, responses=ERRORS(400, 409, 429), summary="Make an account")
 async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[Who]:
-    """A guest who makes one keeps his identity and his games."""
+    """A guest who makes one keeps their identity and their games."""
     hub = hub_of(request)
     _throttle(hub, "account " + address_of(request.scope))  # type: ignore[arg-type]
     present = await known(request)

@@ -245,7 +245,7 @@ async def replace(room: Room, connection: Connection, message: messages.Replace)
 
 
 async def foresee(room: Room, connection: Connection, message: messages.Foresee) -> None:
-    """What each of the mover's moves would do, from what he knows."""
+    """What each of the mover's moves would do, from what they know."""
     progress, seat, ply = room.progress, connection.viewer, room.progress.ply
     moves: dict[str, Any] = {}
     if isinstance(seat, int) and seat == progress.to_move and seat not in progress.bots:
@@ -301,7 +301,7 @@ COMMANDS: dict[type[Any], Any] = {
 
 
 async def ready(room: Room, user: User | None, entropy: str | None) -> None:
-    """A player's program has come: his bytes for the deal are taken once, before it."""
+    """A player's program has come: their bytes for the deal are taken once, before it."""
     seats = room.table.seats_of(user.id if user else None)
     if room.table.status == "open" and not all(room.table.seats[seat].ready for seat in seats):
         await room.hub.get_ready(room, seats, entropy)

@@ -216,7 +216,7 @@ class Hub:
         return Progress(settings, chooser, self.outages)
 
     async def get_ready(self, room: Room, seats: list[int], entropy: str | None) -> None:
-        """A player has come, with all the seats he holds, and added his bytes, or none (at the first of them)."""
+        """A player has come, with all the seats they hold, and added their bytes, or none (at the first of them)."""
         mine = (SEATS.c.table_id == room.id, SEATS.c.seat.in_(seats), SEATS.c.ready.is_(False))
 
         def write(db: sa.Connection) -> None:

@@ -35,7 +35,7 @@ def _rate(db: sa.Connection, table: tables.Table, progress: Progress) -> None:
     users = [seat.user for seat in table.seats]
     known = set(db.execute(sa.select(USERS.c.id).where(USERS.c.id.in_([u for u in users if u]))).scalars())
     if any(user not in known for user in users):
-        return  # somebody has deleted his account meanwhile
+        return  # somebody has deleted their account meanwhile
     rows = {
         row.user_id: row
         for row in db.execute(sa.select(RATINGS).where(RATINGS.c.game == name, RATINGS.c.user_id.in_(known)))
@@ -85,5 +85,5 @@ def of(db: sa.Connection, user: str) -> list[dict[str, Any]]:
 
 
 def shown(row: Any) -> dict[str, Any]:
-    """A rating as numbers: what he is surely worth, and how much is known."""
+    """A rating as numbers: what they are surely worth, and how much is known."""
     return {"rating": round(row.mu - 3 * row.sigma, 2), "mu": row.mu, "sigma": row.sigma, "games": row.games}

@@ -13,7 +13,7 @@ Who = Viewer | Literal["all"]
 def steps(position: Position, who: Who) -> list[dict[str, Any]]:
     """From the first position to this one: what that viewer could see, or all; and what the last move did.
 
-    `setup` is what he knew of it then.
+    `setup` is what they knew of it then.
     """
     record, found = position.record, []
     here = Position.of(position.game, record.with_moves(()))

@@ -57,7 +57,7 @@ class Room:
     # who is here
 
     def seats_of(self, user: User | None) -> list[int]:
-        """Where this user sits; a seat that a computer player took is no longer his."""
+        """Where this user sits; a seat that a computer player took is no longer theirs."""
         seats = self.table.seats_of(user.id if user else None)
         return [seat for seat in seats if seat not in self.progress.bots]
 
@@ -74,7 +74,7 @@ class Room:
         ]
 
     def enter(self, connection: Connection, seq: int) -> None:
-        """Somebody comes in, `connection.viewer` says as whom; his welcome is the first that he hears."""
+        """Somebody comes in, `connection.viewer` says as whom; their welcome is the first that they hear."""
         self.connections.setdefault(connection.viewer, set()).add(connection)
         connection.say(self.welcome(connection, seq))
         self.tell_presence()
@@ -161,7 +161,7 @@ class Room:
                     connection.push(data)
 
     def welcome(self, connection: Connection, seq: int) -> Welcome:
-        """Everything as it is now for this connection's viewer, and what he missed."""
+        """Everything as it is now for this connection's viewer, and what they missed."""
         viewer, progress = connection.viewer, self.progress
         hears = viewer != SPECTATOR or self.table.settings.watchers_chat
         offers = [Offer(what, seats) for what, seats in self.offers.items() if seats]  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ class Room:
         )
 
     def broadcast(self, entries: list[Entry], cause: Viewer | None = None, name: str | None = None) -> None:
-        """Entries were added: to each viewer his view. `name`: the id of the message that did it, for its sender."""
+        """Entries were added: to each viewer their view. `name`: the id of the message that did it, for its sender."""
         events = [entry.public() for entry in entries]
         progress = self.progress
         match, clock, seq = progress.match_state(), progress.clock_state(self.hub.now()), progress.seq
@@ -274,7 +274,7 @@ class Room:
         self.hub.turns.advance(self)
 
     def rehome(self) -> None:
-        """Everybody sees what he may see now: who sat down his seat, whose seat a computer player took the table."""
+        """Everybody sees what they may see now: whoever sat down a seat, others the table."""
         for connection in [one for there in self.connections.values() for one in there]:
             seats = self.seats_of(connection.user)
             viewer: Viewer = connection.viewer
@@ -339,7 +339,7 @@ class Room:
 def _settle(stored: asyncio.Future[bool], how: bool | StoreError) -> None:
     """For one who awaits the journal's word."""
     if stored.done():
-        return  # he has gone
+        return  # they have gone
     if isinstance(how, StoreError):
         stored.set_exception(how)
     else:

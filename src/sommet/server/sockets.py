@@ -90,7 +90,7 @@ def _suit(connection: Connection, message: Join) -> None:
 
 
 def _seat(room: Room, connection: Connection, message: Join) -> int | None:
-    """The seat as which this client comes in, None for a spectator; Refusal when it names one that is not his."""
+    """The seat as which this client comes in, None for a spectator; Refusal when it names one that is not theirs."""
     seats = room.seats_of(connection.user)
     if message.seat is not None and message.seat not in seats:
         raise Refusal("not_your_seat", 403)

@@ -41,8 +41,10 @@ class SchemaError(StoreError):
 
 
 def new_id(size: int = 12) -> str:
-    """A name that cannot be guessed."""
-    return secrets.token_urlsafe(size)
+    """A name that cannot be guessed; never with a dash in front, which a command line would take for an option."""
+    while (name := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return name
 
 
 def _sqlite_connection(connection: Any, _: object) -> None:

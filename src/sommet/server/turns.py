@@ -88,7 +88,7 @@ class Turns:
             await room.commit(lambda: (Entry(room.id, room.progress.seq, "end", seat, "time", self._hub.now()), None))
 
     async def advise(self, view: View) -> Advice:
-        """The strongest computer player's advice to the viewer, from his view and nothing else."""
+        """The strongest computer player's advice to the viewer, from their view and nothing else."""
         with THINKING.track_inprogress():
             return await asyncio.get_running_loop().run_in_executor(self._hub.threads, _advise, view)
 

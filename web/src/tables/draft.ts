@@ -29,11 +29,11 @@ export interface Draft {
   agreed: Agreed;
 }
 
-/** A first draft: two players, I in the first seat. */
-export function blank(game: string, where: Where = 'invite', names: string[] = []): Draft {
+/** A first draft: as few players as may be, I in the first seat. */
+export function blank(game: string, where: Where = 'invite', names: string[] = [], players = 2): Draft {
   return {
     game, where, names: [...names],
-    sitters: where === 'device' ? ['me', 'me'] : ['me', 'free'],
+    sitters: Array.from({ length: players }, (_, seat) => (where === 'device' || seat === 0 ? 'me' : 'free')),
     clock: 'none', seconds: 60, minutes: 10, increment: 5, days: 3,
     rounds: 1, rated: false, watch: true, chat: false, replace: null,
     agreed: {},

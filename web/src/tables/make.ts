@@ -1,6 +1,7 @@
 /** Make a table and go to it; whoever was nobody is a guest from then on. */
 
 import { post } from '../lib/api';
+import { known } from '../lib/games.svelte';
 import { go } from '../lib/route.svelte';
 import { beSomebody } from '../lib/session.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -21,10 +22,13 @@ export async function make(request: TableRequest): Promise<Table> {
 
 export const USUAL_LEVEL = 'easy';
 
+/** As few as may play it together. */
+export const fewest = (game: string): number => known.players(game)[0] ?? 2;
+
 /** The level and the number of players last chosen against the computer. */
 export const usual = (game: string): { level: string; players: number } => ({
   level: settings.levels[game] ?? USUAL_LEVEL,
-  players: settings.players[game] ?? 2,
+  players: settings.players[game] ?? fewest(game),
 });
 
 /** Play against the computer: all other seats are its. */
@@ -35,12 +39,12 @@ export async function playComputer(game: string): Promise<void> {
 }
 
 /** A table by invitation; its room shows the link. */
-export async function inviteFriends(game: string, players = 2): Promise<void> {
+export async function inviteFriends(game: string, players = fewest(game)): Promise<void> {
   go(`/t/${(await make({ settings: { game, players } })).id}`);
 }
 
 /** Whoever wants to play: at a table where somebody waits, or at a new one. */
 export async function playAnybody(game: string): Promise<void> {
   await beSomebody();
-  go(`/t/${(await post<Table>('/quick', { game, players: 2 })).id}`);
+  go(`/t/${(await post<Table>('/quick', { game, players: fewest(game) })).id}`);
 }

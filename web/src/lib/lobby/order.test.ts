@@ -5,8 +5,8 @@ import { finished, going, myTurn, outcome } from './order';
 const person: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 const bot: SeatInfo = { name: '', kind: 'bot', ready: true, bot: 'easy', user: null };
 
-function table(id: string, more: Partial<Table> & { device?: boolean; teams?: boolean } = {}): Table {
-  const settings = { game: 'tiny', players: 2, options: more.teams ? { teams: true } : {}, device: more.device ?? false } as Table['settings'];
+function table(id: string, more: Partial<Table> & { device?: boolean } = {}): Table {
+  const settings = { game: 'tiny', players: 2, options: {}, device: more.device ?? false } as Table['settings'];
   return { id, status: 'running', created: 1, settings, seats: [person, bot], commitment: '', result: null, rematch: null, seat: 0, ...more };
 }
 const at = (to_move: number | null): Progress => ({ round: 1, ply: 3, to_move });
@@ -42,12 +42,12 @@ describe('the order', () => {
 });
 
 describe('the outcome', () => {
-  const over = (winners: number[], more = {}): Table => table('a', { status: 'over', result: { winners, rounds: [], places: [] }, ...more });
+  const over = (winners: number[], more = {}, reason = 'points'): Table => table('a', { status: 'over', result: { winners, rounds: [{ winners, reason, scores: null }], places: [] }, ...more });
   it('is mine where I sit', () => {
     expect(outcome(over([0]))).toBe('won');
     expect(outcome(over([1]))).toBe('lost');
-    expect(outcome(over([0, 1]))).toBe('shared');
-    expect(outcome(over([0, 2], { teams: true }))).toBe('won');
+    expect(outcome(over([0, 1], {}, 'shared'))).toBe('shared');
+    expect(outcome(over([0, 2]))).toBe('won');
     expect(outcome(over([0], { device: true }))).toBe('over');
     expect(outcome(over([0], { seat: null }))).toBe('over');
   });
