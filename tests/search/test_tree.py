@@ -308,7 +308,7 @@ def brute(position: Position, move: str, seat: int) -> float:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_beliefs_are_probabilities_and_see_through_a_greedy_player(players: int) -> None:
-    """K3: nobody believes in a colour he holds himself, nor in one twice."""
+    """K3: nobody believes in a colour that they hold themselves, nor in one twice."""
     position = sommet.new("kabaleo", players, seed=players)
     greedy = GreedyBot()
     while len(position.moves) < 6 * players:

@@ -6,7 +6,7 @@ from ....bots.wording import Speaker, chances, percent, sentence
 from ....core.position import View
 from ....search.advice import Advice
 
-LIKELY = 0.5  # somebody's colour, if he has it with at least this probability
+LIKELY = 0.5  # somebody's colour, if they have it with at least this probability
 MUCH, ASTRAY = 0.05, -0.02  # what a move reveals
 
 
