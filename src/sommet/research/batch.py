@@ -19,7 +19,7 @@ from ..core.records import Records
 from ..core.rules import outcome, redeal
 from ..search.playouts import playout
 
-A_THOUSAND = 10  # as a power of two: so many games from one start, then the next start
+LOG2_GAMES_A_START = 10  # 1,024 games from one start, then the next start
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ def random_games(
     """Games number first, first + 1 …, a thousand from each start in turn."""
     start = 0
     for index in range(outcomes.shape[0]):
-        if index == 0 or (first + index) & ((1 << A_THOUSAND) - 1) == 0:
-            start = (first + index >> A_THOUSAND) % starts.shape[0]
+        if index == 0 or (first + index) & ((1 << LOG2_GAMES_A_START) - 1) == 0:
+            start = (first + index >> LOG2_GAMES_A_START) % starts.shape[0]
         work[0] = starts[start]
         found = random_game(settings[start], work[0], rngs[0], seed, first + index)
         outcomes[index] = found & 0xFFFF

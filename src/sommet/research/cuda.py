@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.bits import RANDOM
 from ..core.position import Position
-from .batch import A_THOUSAND, Batch, random_game, starts_of
+from .batch import LOG2_GAMES_A_START, Batch, random_game, starts_of
 
 THREADS_A_BLOCK = 512
 BLOCKS_A_PROCESSOR = 64
@@ -42,7 +42,7 @@ def _kernel(state_type: "np.dtype[Any]") -> Any:
         work = cuda.local.array(1, record)
         rng = cuda.local.array(1, random)
         for index in range(cuda.grid(1), outcomes.shape[0], cuda.gridsize(1)):
-            start = np.int32(index >> A_THOUSAND) % np.int32(starts.shape[0])
+            start = np.int32(index >> LOG2_GAMES_A_START) % np.int32(starts.shape[0])
             work[0] = starts[start]
             found = game(settings[start], work[0], rng[0], seed, index)
             outcomes[index] = found & 0xFFFF
