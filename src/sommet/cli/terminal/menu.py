@@ -13,7 +13,8 @@ from ...core.options import Choice, Flag, Option, Pattern
 from ...core.registry import game as game_named
 from ...core.registry import players as player_counts
 from ...core.words import LANGUAGES, catalogue
-from ...drawing.lines import ACCENT, BAD, QUIET, STRONG, WARN, Line, line
+from ...drawing.layout import beside, wrapped
+from ...drawing.lines import ACCENT, BAD, QUIET, STRONG, WARN, Block, Line, line
 from ..rules import show_rules
 from . import language
 from .arguments import GAMES
@@ -25,6 +26,8 @@ from .setting import NewTable
 from .stage import Stage
 from .table import HUMAN, Table, of_position, saved_table, usual_names
 from .words import yes
+
+NUMBER = 6  # columns for a choice's number, and one to spare
 
 
 def menu(args: argparse.Namespace) -> int:
@@ -51,14 +54,15 @@ class Menu:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.note = stage, Line()
 
-    def pick(self, question: str, choices: Sequence[Line | str], first: int = 1) -> int:
+    def pick(self, question: str, choices: Sequence[Block | str], first: int = 1) -> int:
         """The place of the one chosen, from 0; they are numbered from `first` on. Enter alone takes the first."""
         pen = self.stage.pen
         while True:
             pen.clear()
             pen.out(line(tell("cli.menu.welcome"), style=ACCENT), Line(), line(question, style=STRONG), Line())
             for number, choice in enumerate(choices, first):
-                pen.out(line((f" {number:>2}  ", ACCENT), choice))
+                block = [line(choice)] if isinstance(choice, str) else choice
+                pen.out(*beside([line((f" {number:>2}  ", ACCENT))], block, 0))
             pen.out(Line(), self.note)
             self.note = Line()
             typed = self.stage.asker.ask(pen.plain(tell("cli.menu.choose"))).text
@@ -72,9 +76,7 @@ class Menu:
     def choose(self) -> tuple[Table, Path | None] | None:
         """A table to sit down at; None: begin again."""
         others = [name for name in LANGUAGES if name != language.current()]
-        entries: list[Line | str] = [
-            line((f"{game_name(game):<12}", STRONG), (_tagline(game), QUIET)) for game in GAMES
-        ]
+        entries: list[Block | str] = [self._described(game) for game in GAMES]
         entries += [tell("cli.menu.load"), tell("cli.menu.rules")]
         entries += [_NAMES[name] for name in others]
         entries.append(tell("cli.menu.leave"))
@@ -94,6 +96,14 @@ class Menu:
         except SommetError as error:
             self.stage.page([line(sentence(error), style=BAD)], tell("cli.play.enter"))
             return None
+
+    def _described(self, game: str) -> Block:
+        """A game's name, a few words about it, and how many play it."""
+        counts = player_counts()[game]
+        players = tell("cli.menu.from_to", least=min(counts), most=max(counts))
+        about = " ".join((catalogue(language.current()).get(f"{game}.tagline", ""), players)).strip()
+        name = line((f"{game_name(game):<12}", STRONG))
+        return beside([name], wrapped(about, self.stage.pen.wide - len(name) - NUMBER, QUIET), 0)
 
     def _saved(self) -> tuple[Table, Path | None]:
         name = self.stage.asker.ask(self.stage.pen.plain(tell("cli.menu.file"))).text
@@ -168,13 +178,6 @@ class Menu:
     def _yes(self, question: str) -> bool:
         asked = tell("cli.menu.yes_no", question=question)
         return yes(self.stage.asker.ask(self.stage.pen.plain(asked)).text)
-
-
-def _tagline(game: str) -> str:
-    """A few words about a game, and how many play it."""
-    counts = player_counts()[game]
-    players = tell("cli.menu.from_to", least=min(counts), most=max(counts))
-    return " ".join((catalogue(language.current()).get(f"{game}.tagline", ""), players)).strip()
 
 
 def _allowed(option: Choice, value: Any, count: int) -> bool:
