@@ -32,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
     """Print them, or ask for the moves."""
     import json
 
-    found = puzzles_of(args.game).puzzles(args.level, args.seed)
+    chosen = puzzles_of(args.game)
+    assert chosen is not None  # argparse offers no other
+    found = chosen.puzzles(args.level, args.seed)
     if args.json:
         for puzzle in islice(found, args.count or 1):
             print(json.dumps(puzzle.as_dict()), flush=True)

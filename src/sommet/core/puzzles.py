@@ -1,6 +1,7 @@
 """Puzzles without end, for games whose package has a module `puzzles`: find the only move that wins."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -10,7 +11,7 @@ from .packages import packages
 if TYPE_CHECKING:
     from .position import Position
 
-LEVELS = (1, 2, 3)  # from easy to hard
+LEVELS = (1, 2, 3)  # every game's puzzles have these, from easy to hard
 
 
 class Verdict(Protocol):
@@ -74,11 +75,12 @@ class Puzzles(Protocol):
         """One after the other, from that seed on."""
 
 
+@cache
 def games_with_puzzles() -> tuple[str, ...]:
     """The games that have puzzles."""
     return tuple(sorted(game for game, package in packages().items() if find_spec(f"{package}.puzzles") is not None))
 
 
-def puzzles_of(game: str) -> Puzzles:
-    """The puzzles of a game that has them."""
-    return cast(Puzzles, import_module(f"{packages()[game]}.puzzles"))
+def puzzles_of(game: str) -> Puzzles | None:
+    """The puzzles of a game; None: it has none, or there is no such game."""
+    return cast(Puzzles, import_module(f"{packages()[game]}.puzzles")) if game in games_with_puzzles() else None

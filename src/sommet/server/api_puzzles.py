@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from ..core.puzzles import LEVELS, Puzzle, Puzzles, puzzles_of
 from .answers import ERRORS, hub_of
 from .api_learn import GameName
 from .bodies import PuzzleAnswer
-from .game_modules import Puzzle, Puzzles, puzzles
 from .refusals import Refusal
 
 Req = Request[Any, Any, Any]
@@ -29,7 +29,7 @@ def puzzle_of(name: str, level: int, seed: int) -> Puzzle:
 
 
 def _having(name: str) -> Puzzles:
-    found = puzzles(name)
+    found = puzzles_of(name)
     if found is None:
         raise Refusal("not_found", 404)
     return found
@@ -38,7 +38,7 @@ def _having(name: str) -> Puzzles:
 async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzzle:
     """In a thread: until what solves it is compiled, on a machine's very first start, it takes seconds."""
     made = _having(name)
-    if level not in made.LEVELS:
+    if level not in LEVELS:
         raise Refusal("bad_request", 400, why="level")
     if seed is None:
         seed = secrets.randbelow(made.SEEDS)

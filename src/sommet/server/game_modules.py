@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,40 +18,6 @@ class Layouts(Protocol):
         ...
 
 
-class Verdict(Protocol):
-    """What a puzzle's move is worth."""
-
-    wins: bool
-    refutation: str | None
-    moves_to_end: int
-
-
-class Puzzle(Protocol):
-    """A position with a question: which move wins?"""
-
-    solutions: tuple[str, ...]
-    moves_to_end: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON has it, the solutions included."""
-        ...
-
-    def judge(self, move: str) -> Verdict:
-        """What a legal move is worth; raises SommetError for another."""
-        ...
-
-
-class Puzzles(Protocol):
-    """Module `puzzles`: the same level and seed below `SEEDS` give the same puzzle, everywhere."""
-
-    LEVELS: Collection[int]
-    SEEDS: int
-
-    def puzzle(self, level: int, seed: int) -> Puzzle:
-        """Make it."""
-        ...
-
-
 @cache
 def offers(game: str, module: str) -> bool:
     """Whether there is such a game and its package has such a module; it is not loaded for that."""
@@ -66,8 +31,3 @@ def _module(game: str, module: str) -> Any:
 def layouts(game: str) -> Layouts | None:
     """Its boards to draw."""
     return cast("Layouts | None", _module(game, "layout"))
-
-
-def puzzles(game: str) -> Puzzles | None:
-    """Its puzzles."""
-    return cast("Puzzles | None", _module(game, "puzzles"))
