@@ -70,7 +70,7 @@ def test_the_language_may_be_named(server: Inside) -> None:
         ("babylone", 2, {"direction": ["clockwise"]}, {}, None),
         ("on_top", 2, {"teams": True}, {}, "T25"),
         ("on_top", 2, {"board": "hex-9-9-9"}, {}, "T4"),
-        ("on_top", 2, {"board": "hex-2-2-2"}, {}, "T8"),
+        ("on_top", 2, {"board": "hex-2-2-2"}, {}, "T7"),
         ("on_top", 3, {}, {"colours": ["red", "blue"]}, "T9"),
     ],
 )
