@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sommet.core.extras import MissingExtra
+from sommet.games.babylone.atlas.build import build
 from sommet.games.babylone.commands.atlas import add_parser, run
 
 
@@ -41,6 +42,24 @@ def test_build_winners_query_laws(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (found["mover"], found["grundy"], found["moves_to_the_end"]) == ("loses", 0, 10)
     assert atlas("laws", *folder) == 0
     assert "no counterexample" in capsys.readouterr().out
+
+
+def test_a_build_says_that_it_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before the first start that the same command would resume it; at the second start that it does."""
+
+    class Stopped(Exception):
+        pass
+
+    def stop(level: int, solved: int) -> None:
+        if level == 4:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        build(12, None, tmp_path, progress=stop)
+    assert atlas("build", "--tokens", "12", "--folder", str(tmp_path)) == 0
+    assert "Resuming the build that was interrupted." in capsys.readouterr().out
+    assert atlas("build", "--tokens", "11", "--folder", str(tmp_path)) == 0
+    assert "Interrupted, it is resumed by the same command." in capsys.readouterr().out
 
 
 def test_a_small_position_needs_no_atlas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

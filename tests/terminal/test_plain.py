@@ -121,6 +121,12 @@ def test_rules(game: str, last: str, language: str, capsys: pytest.CaptureFixtur
     assert len(one) < len(whole) / 4
 
 
+def test_a_game_without_written_rules(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence, as a game from another package may have none."""
+    monkeypatch.setattr("sommet.core.rule_pages.folder", lambda game: Path("/no/such/folder"))
+    assert "Kabaleo has no written rules" in refused(capsys, "rules", "kabaleo")
+
+
 def test_help_speaks_three_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """Argparse's own words too."""
     for language, usage in (("en", "usage:"), ("fr", "utilisation :"), ("nl", "gebruik:")):

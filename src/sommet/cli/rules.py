@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .terminal.arguments import GAMES
-from .terminal.language import current, tell
+from .terminal.language import current, game_name, tell
 
 if TYPE_CHECKING:
     from .terminal.pen import TerminalPen
@@ -31,10 +31,14 @@ def show_rules(pen: "TerminalPen", game: str, wanted: Sequence[str] = ()) -> Non
     """The rules or some clauses; through a pager when they are longer than the terminal is high."""
     from rich.markdown import Markdown
 
+    from ..core.errors import BAD_REQUEST, SommetError
     from ..core.rule_pages import rule_text
     from .terminal.rule_text import clauses
 
-    text = Markdown(clauses(game, wanted, current()) if wanted else rule_text(game, current()))
+    try:
+        text = Markdown(clauses(game, wanted, current()) if wanted else rule_text(game, current()))
+    except FileNotFoundError as error:
+        raise SommetError(BAD_REQUEST, "cli.error.no_rules", game=game_name(game)) from error
     console = pen.console
     with console.capture() as capture:
         console.print(text)

@@ -43,6 +43,10 @@ class Pen:
         """The text of that key."""
         return say(self.language, key, **values)
 
+    def game_name(self, game: str) -> str:
+        """What a game is called; one without words keeps its own name."""
+        return catalogue(self.language).get(f"{game}.name", game)
+
     def colour_name(self, colour: str) -> str:
         """A colour's name; one that has none is called as it is written."""
         return catalogue(self.language).get(f"colour.{colour}", colour)

@@ -40,7 +40,7 @@ class PlainDrawing(Drawing):
             lines.pop()
         described = "; ".join(" ".join(str(one).split()) for one in lines if one)
         wide, high = width(lines) * 0.6 * SIZE + 2 * MARGIN, len(lines) * 1.35 * SIZE + 2 * MARGIN
-        canvas = Canvas(wide, high, pen.tell(f"{view.game.name}.name"), described)
+        canvas = Canvas(wide, high, pen.game_name(view.game.name), described)
         canvas.write(lines, MARGIN, MARGIN + 0.7 * SIZE, SIZE)
         return canvas
 
