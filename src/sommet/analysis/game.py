@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from ..bots import Bot, beliefs, explain, reasons
+from ..bots import LEVELS, Bot, beliefs, explain, reasons
+from ..bots import bot as bot_named
 from ..core.chance import number_of
-from ..core.errors import BAD_REQUEST, SommetError
+from ..core.errors import BAD_REQUEST, SommetError, bad_argument
 from ..core.match import shares
 from ..core.position import Position, View
 from ..core.record import SPECTATOR
@@ -183,13 +184,19 @@ def _thought(advice: Advice, played: str | None) -> dict[str, Any]:
 
 def analyse(
     position: Position,
-    bot: Bot,
+    bot: Bot | str = LEVELS[-1],
     budget: Budget | None = None,
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Think about every position of a game. SommetError for a record that tells what no mover knew."""
-    found = Analysis(position, bot, budget, seed)
+    """Think about every position of a game, with a bot or the one of that name.
+
+    SommetError for a record that tells what no mover knew.
+    """
+    if not isinstance(position, Position):
+        raise bad_argument("position", position)
+    judge = bot if isinstance(bot, Bot) else bot_named(position.game.name, bot)
+    found = Analysis(position, judge, budget, seed)
     if not found.possible:
         raise SommetError(BAD_REQUEST, "analysis.error.no_mover")
     while not found.done:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from threading import Event
 
 from ..core.chance import Chance
+from ..core.errors import BAD_REQUEST, GAME_OVER, SommetError, bad_argument, shown
 from ..core.position import View
 from ..search.advice import Advice, Budget, MoveValue, Thinking
 from ..search.guide import plain
@@ -31,7 +32,18 @@ class Bot(ABC):
         stop: Event | None = None,
         progress: Callable[[float], None] | None = None,
     ) -> Advice:
-        """Its view's moves, the one it would play first. With a seed and simulations: repeatable to the bit."""
+        """Its view's moves, the one it would play first. With a seed and simulations: repeatable to the bit.
+
+        Raises SommetError for anything but a view of a running game: a position may hold what nobody should know.
+        """
+        if not isinstance(view, View):
+            raise bad_argument("view", view)
+        if view.to_move is None:
+            raise SommetError(GAME_OVER, "bots.error.over")
+        if budget is not None and not isinstance(budget, Budget):
+            raise bad_argument("budget", budget)
+        if seed is not None and type(seed) is not int:
+            raise SommetError(BAD_REQUEST, "error.seed", given=shown(seed))
         thinking = Thinking(budget or self.budget, stop, progress)
         found = self.advise(view, thinking, secrets.randbits(32) if seed is None else seed)
         return found if found.by else replace(found, by=self.name)
@@ -53,7 +65,7 @@ class RandomBot(Bot):
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Shuffled."""
-        moves = Chance(seed).shuffled(view.legal)
+        moves = Chance(seed).shuffled(view.known.legal)
         return Advice(tuple(MoveValue(move, 1 / len(moves), 0) for move in moves))
 
 

@@ -6,10 +6,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ..core.compiling import Job
-from ..core.errors import BAD_REQUEST, SommetError
+from ..core.errors import BAD_REQUEST, SommetError, shown
 from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
-from ..core.record import shown
 from ..core.registry import game as game_named
 from ..core.words import say
 from ..search.advice import Advice, Budget
@@ -40,12 +39,12 @@ def _bots(game: str) -> Mapping[str, Bot]:
 
 def names(game: str) -> tuple[str, ...]:
     """The bots of that game: the five levels, then others."""
-    return tuple(_bots(game))
+    return tuple(_bots(game_named(game).name))
 
 
 def bot(game: str, name: str) -> Bot:
     """The bot of that name; SommetError when there is none."""
-    if name not in _bots(game):
+    if name not in names(game):
         raise SommetError(BAD_REQUEST, "bots.error.name", given=shown(name), bots=", ".join(names(game)))
     return _bots(game)[name]
 

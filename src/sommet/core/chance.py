@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from .errors import BadRecord, shown
+
 T = TypeVar("T")
 WORD = 1 << 64
 
@@ -21,6 +23,8 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         from numpy.random import PCG64
 
+        if seed is not None and type(seed) is not int:
+            raise BadRecord("error.seed", given=shown(seed))
         self.seed = secrets.randbits(64) if seed is None else seed
         self._bits = PCG64(self.seed if self.seed >= 0 else [1, -self.seed])
 

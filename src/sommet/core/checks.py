@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import BadRecord
-from .record import Record, check_keys, is_number, shown
+from .errors import BadRecord, shown
+from .record import Record, check_keys, is_number
 
 
 def check_options(record: Record, choices: Mapping[str, tuple[Any, ...]], others: tuple[str, ...] = ()) -> None:

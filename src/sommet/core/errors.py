@@ -13,6 +13,12 @@ BAD_JSON, BAD_REQUEST, BAD_RECORD, ILLEGAL_MOVE, GAME_OVER = (
 )
 
 
+def shown(value: object) -> str:
+    """A value from outside, cut short so that it can stand in a message."""
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
 class SommetError(ValueError):
     """Bad input: nothing was changed by it. `at` is the index of the move it concerns.
 
@@ -33,6 +39,11 @@ class SommetError(ValueError):
 
     def __str__(self) -> str:
         return self.say() + (f" ({self.clause})" if self.clause else "")
+
+
+def bad_argument(what: str, given: object) -> SommetError:
+    """The error for an argument of the library that cannot be meant."""
+    return SommetError(BAD_REQUEST, "error.argument", what=what, given=shown(given))
 
 
 class BadRecord(SommetError):

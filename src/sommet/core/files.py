@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from .errors import BAD_JSON, BAD_REQUEST, SommetError
+from .errors import BAD_JSON, BAD_REQUEST, SommetError, bad_argument
 from .links import link
 from .position import Position
 from .registry import load, read_link
@@ -41,6 +41,14 @@ def read_all(source: Source) -> Iterator[Position]:
 def write(positions: Position | Iterable[Position], path: str | os.PathLike[str], *, links: bool = False) -> None:
     """Write one game or several, each record (or link) on a line of its own; whole, or not at all."""
     games = [positions] if isinstance(positions, Position) else positions
+    if not isinstance(path, str | os.PathLike):
+        raise bad_argument("path", path)
+    if not isinstance(games, Iterable):
+        raise bad_argument("positions", games)
+    games = list(games)
+    for game in games:
+        if not isinstance(game, Position):
+            raise bad_argument("positions", game)
     lines = [link(game) if links else json.dumps(game.record.as_dict()) for game in games]
     write_text(Path(path), "".join(f"{line}\n" for line in lines))
 
@@ -63,6 +71,8 @@ def text_of(source: Source) -> str:
     if isinstance(source, str) and source == "-":
         source = sys.stdin
     if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read"):
+            raise bad_argument("source", source)
         return source.read(MOST_BYTES)
     try:
         path = Path(source).expanduser()

@@ -9,11 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from . import registry
 from .chance import Chance
-from .errors import BAD_REQUEST, SommetError
+from .errors import BAD_REQUEST, SommetError, bad_argument
 from .game import Game, Result
 from .position import Position
-from .record import Record
+from .record import Record, is_number
+
+MOST_ROUNDS = 1_000_000
 
 
 def shares(sides: Sequence[Sequence[int]], winners: Collection[int]) -> list[float]:
@@ -43,18 +46,22 @@ class Match:
     @classmethod
     def start(
         cls,
-        game: Game,
-        players: int,
+        game: Game | str,
+        players: int = 2,
         options: Mapping[str, Any] | None = None,
         rounds_to_win: int = 2,
         chooser: int | None = None,
         chance: Chance | None = None,
     ) -> "Match":
-        """B3: the chooser is drawn unless set. B8: first to two won rounds."""
-        if rounds_to_win < 1:
+        """B3: the chooser is drawn unless set. B8: first to two won rounds. Raises SommetError."""
+        playing = game if isinstance(game, Game) else registry.game(game)
+        registry.check_players(playing, players)
+        if not is_number(rounds_to_win, 1, MOST_ROUNDS):
             raise SommetError(BAD_REQUEST, "error.match_rounds", "B8")
+        if chooser is not None and not is_number(chooser, 0, players - 1):
+            raise bad_argument("chooser", chooser)
         drawn = (chance or Chance()).below(players) if chooser is None else chooser
-        return cls(game, players, dict(options or {}), rounds_to_win, drawn, (0,) * players)
+        return cls(playing, players, dict(options or {}), rounds_to_win, drawn, (0,) * players)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import IllegalMove, SommetError
+from .errors import IllegalMove, SommetError, shown
 from .names import Names, Terms
-from .record import shown
 from .refusals import Refusal, spoken
 
 
@@ -49,8 +48,10 @@ class Moves:
             for row in rows
         )
 
-    def apart(self, text: str) -> Mapping[str, str] | None:
-        """A text's parts by name; None when it is not of the pattern's form."""
+    def apart(self, text: object) -> Mapping[str, str] | None:
+        """A text's parts by name; None when it is not of the pattern's form, or no text at all."""
+        if not isinstance(text, str):
+            return None
         form = re.escape(self.pattern)
         for part in self.parts:
             form = form.replace(re.escape("{" + part.name + "}"), f"(?P<{part.name}>{part.written})")

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .digits import Digits
-from .errors import BadRecord
+from .errors import BadRecord, shown
 from .names import Names, Terms
-from .record import is_number, shown
+from .record import is_number
 
 Players = tuple[int, ...]
 

@@ -1,6 +1,7 @@
 """A position: a record played up to its last move. The checked layer: it says what is wrong and which clause."""
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -8,10 +9,10 @@ import numpy as np
 from . import calls, questions
 from .bits import random_stream
 from .chance import Chance
-from .errors import BAD_REQUEST, GAME_OVER, SommetError
+from .errors import BAD_REQUEST, GAME_OVER, SommetError, bad_argument, shown
 from .form import Form, form
 from .game import Game, Result
-from .record import SPECTATOR, Record, Viewer, is_viewer, shown
+from .record import SPECTATOR, Record, Viewer, is_viewer
 from .records import Records, copy, one
 
 OUTSIDE = -1  # a spectator, as the kernels number viewers
@@ -50,6 +51,14 @@ class Position:
     def __repr__(self) -> str:
         return f"<Position {self.game.name}, {self.players} players, {len(self.moves)} moves>"
 
+    def __str__(self) -> str:
+        """The board as text, with everything its record tells."""
+        return drawn("text", self)
+
+    def _repr_svg_(self) -> str:
+        """The same as a picture, for notebooks."""
+        return drawn("svg", self)
+
     def __eq__(self, other: object) -> bool:
         return self.record == other.record if isinstance(other, Position) else NotImplemented
 
@@ -79,10 +88,16 @@ class Position:
 
     def after(self, moves: Sequence[str]) -> "Position":
         """The position after these moves; raises SommetError with the index of the first wrong one in the game."""
-        texts = tuple(moves)
-        numbers = self.notation.numbers
+        if isinstance(moves, str):
+            raise SommetError(BAD_REQUEST, "error.moves")
+        number = self.notation.numbers.get
+        try:
+            texts = tuple(moves)
+            numbers = [number(text, -1) for text in texts]
+        except TypeError:  # not iterable, or not hashable
+            raise SommetError(BAD_REQUEST, "error.moves") from None
         state = copy(self.state)
-        facts = self._look(state, [numbers.get(text, -1) for text in texts])
+        facts = self._look(state, numbers)
         played = facts.played
         record = self.record.with_moves(self.record.moves + texts[:played])
         position = Position(self.game, record, self.setting, state, self.notation, facts)
@@ -106,7 +121,7 @@ class Position:
         if self.over:
             error = SommetError(GAME_OVER, "error.game_over", move=shown(move))
         else:
-            number = self.notation.numbers.get(move)
+            number = self._number(move)
             lacking = int(questions.gap(self.setting, self.state))
             moves, terms = self.game.moves, self.notation.terms
             if number is None and not lacking:
@@ -116,6 +131,10 @@ class Position:
                 error = self.game.refusals.error(answer, terms, **moves.values(move))
         error.at = len(self.record.moves)
         return error
+
+    def _number(self, move: object) -> int | None:
+        """The kernels' number of a move's text; None when it is no move's."""
+        return self.notation.numbers.get(move) if isinstance(move, str) else None
 
     def _look(self, state: Records, moves: list[int]) -> Facts:
         """Play moves on a state; what is to be seen then."""
@@ -226,8 +245,8 @@ class Position:
 
         Public things only: every viewer's knowledge gives the same.
         """
-        number = self.notation.numbers.get(move, -1)
-        if number not in self.numbers:
+        number = self._number(move)
+        if number is None or number not in self.numbers:
             raise self.refusal(move)
         record = one(self.notation.room.effects.type)
         questions.tell(self.setting, self.state, number, copy(self.state), record)
@@ -254,6 +273,12 @@ class Position:
         return View(known, viewer)
 
 
+def drawn(how: str, of: "Position | View") -> str:
+    """Text or picture, from `sommet.drawing`: by name, because that lies above this."""
+    found: str = getattr(import_module("sommet.drawing"), how)(of)
+    return found
+
+
 def _again(record: Record) -> Position:
     """For pickle: positions travel as their records."""
     from .registry import game
@@ -276,6 +301,14 @@ class View:
 
     def __repr__(self) -> str:
         return f"<View {self.viewer} of {self.known!r}>"
+
+    def __str__(self) -> str:
+        """The board as text, as the viewer knows it."""
+        return drawn("text", self)
+
+    def _repr_svg_(self) -> str:
+        """The same as a picture, for notebooks."""
+        return drawn("svg", self)
 
     def __eq__(self, other: object) -> bool:
         return self.known == other.known if isinstance(other, View) else NotImplemented
@@ -315,6 +348,8 @@ class View:
 
     def redeal(self, chance: Chance) -> Position:
         """A uniformly random position among all that this view allows."""
+        if not isinstance(chance, Chance):
+            raise bad_argument("chance", chance)
         known, record = self.known, self.knowledge
         if known.over:
             whole = Record(record.game, record.players, record.fixed_options, record.fixed_setup, record.moves)

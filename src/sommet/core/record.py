@@ -6,7 +6,7 @@ A *knowledge record* has a `viewer` and holds only what that viewer knows.
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from .errors import BadRecord
+from .errors import BadRecord, shown
 from .frozen import Frozen, freeze, thaw
 
 FORMAT = "sommet-record/1"
@@ -107,12 +107,6 @@ class Record:
 def is_number(value: object, least: int, most: int) -> bool:
     """Whether that is an int, and not a bool, within bounds."""
     return type(value) is int and least <= value <= most
-
-
-def shown(value: object) -> str:
-    """A value from outside, cut short so that it can stand in a message."""
-    text = repr(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def is_viewer(value: object, players: int) -> bool:

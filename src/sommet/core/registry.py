@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import Any
 
 from .chance import Chance
-from .errors import BadRecord
+from .errors import BadRecord, shown
 from .game import Game
 from .links import linked
 from .packages import packages
 from .position import Position
-from .record import parse_record, shown
+from .record import Record, parse_record
 
 
 @cache
@@ -24,18 +24,22 @@ def players() -> Mapping[str, tuple[int, ...]]:
     return {name: import_module(package).PLAYERS for name, package in packages().items()}
 
 
-@cache
 def game(name: str) -> Game:
     """The game of that name; its rules are loaded now. BadRecord when there is none."""
-    if name not in packages():
+    if not isinstance(name, str) or name not in packages():
         raise BadRecord("error.game", given=shown(name), games=", ".join(packages()))
-    found: Game = import_module(f"{packages()[name]}.game").GAME
+    return _game(packages()[name])
+
+
+@cache
+def _game(package: str) -> Game:
+    found: Game = import_module(f"{package}.game").GAME
     return found
 
 
 def load(data: object) -> Position:
-    """The position of a record or knowledge record given as JSON has it; raises SommetError."""
-    record = parse_record(data, players())
+    """The position of a record or knowledge record, as JSON has it or as a `Record`; raises SommetError."""
+    record = data if isinstance(data, Record) else parse_record(data, players())
     return Position.of(game(record.game), record)
 
 
@@ -54,17 +58,24 @@ def new(
     together in `options`, and choices about the deal.
     """
     playing = game(name)
+    check_players(playing, players)
+    if seed is not None and type(seed) is not int:
+        raise BadRecord("error.seed", given=shown(seed))
+    if options is not None and not isinstance(options, Mapping):
+        raise BadRecord("error.not_an_object", what="options")
+    return Position.of(playing, playing.deal(players, options or {}, Chance(seed), first, **more))
+
+
+def check_players(playing: Game, players: int) -> None:
+    """BadRecord unless that many may play it."""
     if type(players) is not int or players not in playing.players:
         least, most = min(playing.players), max(playing.players)
         raise BadRecord("error.players", given=shown(players), least=least, most=most)
-    if seed is not None and type(seed) is not int:
-        raise BadRecord("error.seed", given=shown(seed))
-    return Position.of(playing, playing.deal(players, options or {}, Chance(seed), first, **more))
 
 
 def read_link(text: str) -> Position:
     """The position of a link; raises SommetError."""
-    name = text.partition("~")[0]
+    name = text.partition("~")[0] if isinstance(text, str) else ""
     if name not in packages():
         raise BadRecord("error.link")
     return linked(text, game(name))

@@ -9,12 +9,12 @@ from itertools import product
 from typing import Any
 
 from .digits import Digits
-from .errors import BadRecord
+from .errors import BadRecord, shown
 from .fields import NONE, Field, Flag, Group, Layout, Number
 from .frozen import Frozen
 from .names import Fixed, Names, Seats, Terms
 from .options import Choice, Counts, Option, SomeOf
-from .record import Record, Viewer, check_keys, is_number, shown
+from .record import Record, Viewer, check_keys, is_number
 from .records import Records, one
 
 EVERYBODY = "everybody"

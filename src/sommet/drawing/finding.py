@@ -5,9 +5,11 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from ..core.errors import BAD_REQUEST, SommetError, bad_argument, shown
 from ..core.game import Game
 from ..core.position import Position, View
 from ..core.record import SPECTATOR
+from ..core.words import LANGUAGES
 from .contract import Drawing
 from .layout import composed, width
 from .lines import Block, Line
@@ -49,6 +51,8 @@ def text(
 
 def svg(of: Position | View, size: float | None = None, *, language: str = "en", names: Sequence[str] = ()) -> str:
     """The position as an SVG picture that stands alone; `size`: how many pixels its longer side has."""
+    if size is not None and not (isinstance(size, int | float) and size > 0):
+        raise bad_argument("size", size)
     pen = Pen(language)
     view, secret = _seen(of, pen, names)
     canvas = drawing_of(view.game).picture(view, _called(view, pen, names), pen)
@@ -62,8 +66,12 @@ def svg(of: Position | View, size: float | None = None, *, language: str = "en",
 
 def _seen(of: Position | View, pen: Pen, names: Sequence[str]) -> tuple[View, Block]:
     """A view to draw, and what is hidden from its viewer but known to whoever holds the whole record."""
+    if pen.language not in LANGUAGES:
+        raise SommetError(BAD_REQUEST, "error.language", given=shown(pen.language), languages=", ".join(LANGUAGES))
     if isinstance(of, View):
         return of, []
+    if not isinstance(of, Position):
+        raise bad_argument("of", of)
     if of.record.viewer is not None:
         return View(of, of.record.viewer), []
     view = of.view(SPECTATOR)

@@ -7,9 +7,9 @@ import msgspec
 
 from ..bots import analyse
 from ..core import calls
-from ..core.errors import BAD_JSON, BAD_REQUEST, SommetError
+from ..core.errors import BAD_JSON, BAD_REQUEST, SommetError, shown
 from ..core.position import Position, View
-from ..core.record import is_number, shown
+from ..core.record import is_number
 from ..core.registry import load
 from ..search.advice import Budget
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
+from ..core.errors import BAD_REQUEST, SommetError, bad_argument
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -16,8 +18,13 @@ class Budget:
     simulations: int | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is None and self.simulations is None:
-            raise ValueError("a budget names seconds or simulations")
+        seconds, simulations = self.seconds, self.simulations
+        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+            raise bad_argument("seconds", seconds)
+        if simulations is not None and not (isinstance(simulations, int) and simulations > 0):
+            raise bad_argument("simulations", simulations)
+        if seconds is None and simulations is None:
+            raise SommetError(BAD_REQUEST, "error.budget")
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ..core.errors import BadRecord
+from ..core.errors import BadRecord, shown
 from ..core.game import Game
 from ..core.names import Terms
-from ..core.record import shown
 
 Chosen = bool | int | Annotated[str, Meta(max_length=40)] | Annotated[list[str | int], Meta(max_length=64)]
 

@@ -9,10 +9,9 @@ from litestar.datastructures import CacheControlHeader
 from litestar.params import JSONBody, PathParameter
 
 from ..bots import LEVELS
-from ..core.errors import BadRecord
+from ..core.errors import BadRecord, shown
 from ..core.links import link
 from ..core.position import Position, View
-from ..core.record import shown
 from ..core.registry import game, load, new, players, read_link
 from .agreements import check_agreed
 from .answers import ERRORS, hub_of

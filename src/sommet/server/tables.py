@@ -11,9 +11,8 @@ from msgspec import Meta
 
 from ..bots import LEVELS
 from ..core.chance import Chance
-from ..core.errors import BAD_REQUEST, BadRecord, SommetError
+from ..core.errors import BAD_REQUEST, BadRecord, SommetError, shown
 from ..core.position import Position
-from ..core.record import shown
 from ..core.registry import game, players
 from .accounts import User
 from .agreements import Chosen, check_agreed

@@ -2,9 +2,9 @@
 
 import re
 
-from ...core.errors import BAD_REQUEST, SommetError
+from ...core.errors import BAD_REQUEST, SommetError, shown
 from ...core.position import Position
-from ...core.record import SPECTATOR, Viewer, shown
+from ...core.record import SPECTATOR, Viewer
 
 
 def viewer(text: str | None, position: Position) -> Viewer:

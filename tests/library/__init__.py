@@ -1,0 +1,1 @@
+"""Sommet as a Python user meets it."""
