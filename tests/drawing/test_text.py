@@ -93,5 +93,5 @@ def test_a_game_without_a_drawing() -> None:
     first = view.legal[0].partition("@")[0]
     assert plain.meant(first, view) == [move for move in view.legal if move.startswith(first)]
     assert plain.meant("xyzzy", view) == ["xyzzy"]
-    lines = [str(one) for one in table({"a": [], "bcd": None, "e": True, "f": [[1, 2], [3]]})]
-    assert lines == ["a    -", "bcd  -", "e    true", "f", "  1  1 2", "  2  3"]
+    lines = [str(one) for one in table({"a": [], "bcd": None, "e": True, "f": [[1, 2], [3]], "g": [{"x": 1, "y": 0}]})]
+    assert lines == ["a    -", "bcd  -", "e    true", "f", "  1  1 2", "  2  3", "g", "  1  x 1  y 0"]

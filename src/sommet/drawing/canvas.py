@@ -84,6 +84,12 @@ class Canvas:
         self.put("circle", cx=float(x), cy=float(y), r=float(radius), fill=look.fill, stroke=look.edge)
         self.symbol(colour, x, y, radius * 1.15)
 
+    def frame(self, x: float, y: float, width: float, height: float, won: bool = False) -> None:
+        """Round whoever is to move, or has won."""
+        colour = ROLES[Role.GOOD if won else Role.ACCENT]
+        box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
+        self.put("rect", rx=10, fill="none", stroke=colour, stroke_width=2.5 if won else 1.5, **box)
+
     def badge(self, x: float, y: float, text: str, dark: bool = False) -> None:
         """A number in a small disc."""
         fill, ink = (INK, PAPER) if dark else (PAPER, INK)

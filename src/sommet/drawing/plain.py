@@ -14,6 +14,7 @@ from .reading import begun
 INDENT = "  "
 SIZE = 14.0
 MARGIN = 24.0
+MOST = 60  # letters of things with names on one line
 
 
 class PlainDrawing(Drawing):
@@ -77,13 +78,19 @@ def table(shown: Mapping[Any, Any]) -> Block:
 
 
 def _flat(value: Any) -> bool:
-    """Whether that fits on one line: a single thing, or a list of single things."""
+    """Whether that fits on one line: a single thing, a list of single things, or a few with names."""
     if isinstance(value, Mapping):
-        return not value
-    return not isinstance(value, list | tuple) or not any(isinstance(item, Mapping | list | tuple) for item in value)
+        return all(_single(item) for item in value.values()) and len(_said(value)) <= MOST
+    return _single(value) or all(_single(item) for item in value)
+
+
+def _single(value: Any) -> bool:
+    return not isinstance(value, Mapping | list | tuple)
 
 
 def _said(value: Any) -> str:
-    if isinstance(value, list | tuple | Mapping):
+    if isinstance(value, Mapping):
+        return "  ".join(f"{key} {_said(item)}" for key, item in value.items()) or "-"
+    if isinstance(value, list | tuple):
         return " ".join(_said(item) for item in value) or "-"
     return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

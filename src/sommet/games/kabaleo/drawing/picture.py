@@ -158,10 +158,10 @@ def _stocks(canvas: Canvas, view: View, names: Names, pen: Pen, y: float) -> Non
     start = min(150.0, canvas.width * 0.26)
     across = (canvas.width - start - 2 * MARGIN - 44) / len(colours)
     for seat, (name, stock) in enumerate(zip(names, view.shown["stocks"], strict=True)):
-        turn = seat == view.to_move
+        won = view.result is not None and seat in (view.result.winners or ())
+        turn = won or seat == view.to_move
         if turn:
-            box = {"x": MARGIN / 2, "y": y - 17, "width": canvas.width - MARGIN, "height": 34.0}
-            canvas.put("rect", rx=10, fill="none", stroke="#0b6b7f", stroke_width=1.5, **box)
+            canvas.frame(MARGIN / 2, y - 17, canvas.width - MARGIN, 34, won)
         else:
             canvas.put("path", d=f"M{short(MARGIN)} {short(y + 19)}H{short(canvas.width - MARGIN)}", stroke=LINE)
         canvas.text(MARGIN + 4, y, name[:14], 15, INK, "start", font_weight=650 if turn else None)

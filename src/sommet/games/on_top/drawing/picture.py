@@ -65,6 +65,12 @@ def _towards(a: Place, b: Place, by: float) -> Place:
     return a[0] + (b[0] - a[0]) / length * by, a[1] + (b[1] - a[1]) / length * by
 
 
+def _clockwise(corners: list[Place]) -> list[Place]:
+    """The corners of a triangle in the order in which `widened` wants them."""
+    (ax, ay), (bx, by), (cx, cy) = corners
+    return corners if (bx - ax) * (cy - ay) > (cx - ax) * (by - ay) else corners[::-1]
+
+
 class _Slate:
     """The board and what lies on it; the origin is half unit 0 of the top row."""
 
@@ -106,11 +112,7 @@ class _Slate:
     def _cells(self) -> None:
         canvas = self.canvas
         for name, points in zip(self.of.cell_names, self.of.cells, strict=True):
-            corners, content = [_at(point) for point in sorted(points)], self.shown["cells"][name]
-            if (corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) < (corners[2][0] - corners[0][0]) * (
-                corners[1][1] - corners[0][1]
-            ):
-                corners.reverse()
+            corners, content = _clockwise([_at(point) for point in points]), self.shown["cells"][name]
             fill = OPEN if name in self.open else CELL
             canvas.polygon(_scaled(widened(corners, -0.015)), fill, stroke=LINE, stroke_opacity=0.7)
             middle = _scaled([(sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3)])[0]
@@ -204,12 +206,10 @@ def _panel(canvas: Canvas, view: View, names: Names, pen: Pen, x: float) -> None
     called: Mapping[str, str] = dict(zip(seats, names, strict=True))
     for seat, colour in enumerate([*seats, *neutral]):
         y += 34
-        turn = seat == view.to_move
+        won = view.result is not None and seat in (view.result.winners or ())
+        turn = won or seat == view.to_move
         if turn:
-            canvas.put(
-                "rect", x=x - 4, y=y - 16, width=PANEL - 6, height=32.0, rx=10, fill="none", stroke="#0b6b7f",
-                stroke_width=1.5,
-            )  # fmt: skip
+            canvas.frame(x - 4, y - 16, PANEL - 6, 32, won)
         canvas.chip(colour, x + 14, y, 10)
         name = called.get(colour) or pen.tell("on_top.drawing.neutral")
         canvas.text(
