@@ -42,7 +42,7 @@ class Table:
         position = self.match.position
         if position is None or len(self.humans) < 2:
             return False
-        known = [position.game.known(position.record, seat) for seat in self.humans[:2]]
+        known = [position.game.known(position.record, seat).setup for seat in self.humans[:2]]
         return known[0] != known[1]
 
     def undone(self) -> bool:
