@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.position import Position, View
+from ..core.setup import EVERYBODY
+from ..core.words import catalogue
 from .canvas import Canvas
 from .contract import Drawing, Names
 from .layout import composed, width
@@ -21,8 +23,8 @@ class PlainDrawing(Drawing):
     """Whatever is shown, readable."""
 
     def board(self, view: View, pen: Pen) -> Block:
-        """Names and values; lists with their numbers."""
-        return table(view.shown)
+        """Names, in the game's words where it has some, and values; lists with their numbers."""
+        return table(_worded(view.shown, view.game.name, pen))
 
     def blocks(self, view: View, names: Names, pen: Pen) -> list[Block]:
         """The players, with a mark beside whoever is to move; the last move."""
@@ -45,6 +47,12 @@ class PlainDrawing(Drawing):
         canvas.write(lines, MARGIN, MARGIN + 0.7 * SIZE, SIZE)
         return canvas
 
+    def secrets(self, position: Position, names: Names, pen: Pen) -> Block:
+        """What of the set-up not everybody knows."""
+        setup = position.record.setup
+        hidden = {each.name: setup[each.name] for each in position.game.setup.fields if each.known != EVERYBODY}
+        return table(_worded(hidden, position.game.name, pen))
+
     def meant(self, typed: str, view: View) -> list[str]:
         """A legal move, or its beginning; else what was typed, to be refused."""
         return begun(typed, view.legal) or [typed]
@@ -60,6 +68,20 @@ class PlainDrawing(Drawing):
         winners = [names[seat] for seat in view.result.winners]
         key = "one" if len(winners) == 1 else "several" if winners else "nobody"
         return [line(pen.tell(f"drawing.ending.{key}", winners=listed(winners, pen.tell("drawing.and"))))]
+
+
+def _worded(shown: Mapping[str, Any], game: str, pen: Pen) -> dict[str, Any]:
+    """The same in words: what is shown as the game's catalogue calls it, colours by their names."""
+    words = catalogue(pen.language)
+
+    def said(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {said(key): said(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [said(item) for item in value]
+        return pen.colour_name(value) if isinstance(value, str) else value
+
+    return {words.get(f"{game}.shown.{key}", key.replace("_", " ")): said(value) for key, value in shown.items()}
 
 
 def table(shown: Mapping[Any, Any]) -> Block:

@@ -1,0 +1,60 @@
+"""Pebbles as a `Game`: two or three players, eleven moves."""
+
+from sommet.core.form import Room
+from sommet.core.game import Game
+from sommet.core.names import Terms
+from sommet.core.records import one
+from sommet.core.rules import register, register_dealing
+
+from . import PLAYERS, dealing, rules, showing
+from .declared import EFFECTS, MOVES, NAME, OWN, REASONS, REFUSALS, SETUP, SHOWN
+from .options import OPTIONS
+
+register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
+register(
+    rules.STATE,
+    mover=rules.mover,
+    over=rules.over,
+    can=rules.can,
+    legal=rules.legal,
+    play=rules.play,
+    draw=rules.draw,
+    outcome=rules.outcome,
+    points=rules.points,
+    payoff=rules.payoff,
+    redeal=rules.redeal,
+    begin=dealing.begin,
+    lacks=rules.lacks,
+    refuse=rules.refuse,
+    numbers=rules.numbers,
+    spell=rules.spell,
+    show=showing.show,
+    show_own=showing.show_own,
+    tell=showing.tell,
+    see=showing.see,
+    recall=showing.recall,
+    side=rules.side,
+    turn=rules.turn,
+    standing=rules.points,
+)
+
+ROOM = Room(one(rules.SETTING), one(rules.STATE), SHOWN, OWN, EFFECTS)
+
+
+def room(terms: Terms) -> Room:
+    """The same for every game."""
+    return ROOM
+
+
+GAME = Game(
+    name=NAME,
+    package=__package__,
+    players=PLAYERS,
+    options=OPTIONS,
+    setup=SETUP,
+    moves=MOVES,
+    refusals=REFUSALS,
+    reasons=REASONS,
+    most_moves=rules.NUMBERS,
+    room=room,
+)
