@@ -187,6 +187,8 @@ def test_it_is_drawn() -> None:
     other = position.view(0).redeal(Chance(3))
     assert text(other.view(0)) == drawn["en"]
     assert sommet.svg(position).startswith("<svg")
+    assert "Buried pebble" not in str(position.view(0))
+    assert "Buried pebble" in str(position), "with everything its record tells"
 
 
 def test_its_rules_can_be_read() -> None:
@@ -204,8 +206,12 @@ def test_words_are_complete() -> None:
     keys = [{key for key in catalogue(language) if key.startswith("pebbles.")} for language in LANGUAGES]
     assert keys[0] == keys[1] == keys[2]
     game = sommet.game(NAME)
-    fields = [field for layout in vars(SETUPS[0].deal(1).notation.room).values() for field in getattr(layout, "fields", ())]
-    needed = {f"pebbles.shown.{name}" for name in (*(field.name for field in fields), *game.reasons)}
+    fields = [
+        field for layout in vars(SETUPS[0].deal(1).notation.room).values() for field in getattr(layout, "fields", ())
+    ]
+    needed = {
+        f"pebbles.shown.{name}" for name in (*(field.name for field in fields), *game.setup.keys[:-1], *game.reasons)
+    }
     needed |= {f"pebbles.error.{refusal.name}" for refusal in game.refusals.every}
     needed |= {f"pebbles.option.{option.name}.label" for option in game.options.every}
     assert needed <= keys[0]

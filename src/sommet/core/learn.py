@@ -51,7 +51,9 @@ class Picture:
 
 
 def _read(game: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((folder(game) / "learn" / f"{name}.toml").read_text(encoding="utf-8"))
+    """A file of that folder; nothing where the game has none."""
+    file = folder(game) / "learn" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
@@ -71,7 +73,7 @@ def _refused(found: Mapping[str, Any]) -> Refused | None:
 @cache
 def lesson(game: str, language: str) -> tuple[Step, ...]:
     """The steps of a game's lesson, in order."""
-    return tuple(_step(game, found, language) for found in _read(game, "lesson")["step"])
+    return tuple(_step(game, found, language) for found in _read(game, "lesson").get("step", ()))
 
 
 def _step(game: str, found: Mapping[str, Any], language: str) -> Step:
