@@ -20,7 +20,7 @@ def installed(folders: pytest.TempPathFactory) -> Iterator[Path]:
     """pip installs it into a folder; the games are looked for anew, and afterwards once more, without it."""
     site = folders.getbasetemp() / "pebbles"
     if not site.exists():
-        command = [sys.executable, "-m", "pip", "install", *OFFLINE, "--target", site, SOURCE]
+        command: list[str | Path] = [sys.executable, "-m", "pip", "install", *OFFLINE, "--target", site, SOURCE]
         subprocess.run(command, check=True, timeout=300)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(site)
