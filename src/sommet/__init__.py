@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .analysis import Analysis as Analysis
     from .analysis import analyse as analyse
     from .bots import Bot as Bot
-    from .bots import bot as bot
-    from .bots import names as bot_names
+    from .bots.registry import bot as bot
+    from .bots.registry import names as bot_names
     from .core.chance import Chance as Chance
     from .core.errors import BadRecord as BadRecord
     from .core.errors import IllegalMove as IllegalMove
@@ -61,8 +61,8 @@ _WHERE = {
     "SommetError": ("core.errors",),
     "View": ("core.position",),
     "analyse": ("analysis",),
-    "bot": ("bots",),
-    "bot_names": ("bots", "names"),
+    "bot": ("bots.registry",),
+    "bot_names": ("bots.registry", "names"),
     "game": ("core.registry",),
     "link": ("core.links",),
     "load": ("core.registry",),

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench import babylone_atlas as bench
 
+from bench import babylone_atlas as bench
 from sommet.games.babylone.atlas import Atlas, AtlasError, estimate, files
 from sommet.games.babylone.atlas.build import build, expected, solve, tasks
 from sommet.games.babylone.atlas.errors import Corrupted, NotBuilt, TooLarge

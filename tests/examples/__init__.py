@@ -1,1 +1,1 @@
-"""The examples that people read first."""
+"""The examples in the documentation are run."""

@@ -1,7 +1,9 @@
 """`import sommet` is enough: every name of daily use, found by completion, and positions that show themselves."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -54,3 +56,10 @@ def test_a_position_shows_itself(game: str) -> None:
         assert "\n" not in repr(shown)
         ElementTree.fromstring(shown._repr_svg_())
         assert shown._repr_svg_() == sommet.svg(shown)
+
+
+def test_the_reference_has_every_name() -> None:
+    """docs/api.md asks for each public name once."""
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    asked = re.findall(r"^::: sommet\.(\w+)$", page, re.MULTILINE)
+    assert sorted(asked) == sorted(name for name in sommet.__all__ if name != "__version__")
