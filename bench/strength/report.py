@@ -1,4 +1,4 @@
-"""`docs/strength.md`: every match of `claims`, played as far as asked, and written down as it came out.
+"""`docs/strength.md`: every match of `claims`, played as far as asked, with whatever came out.
 
 The games are kept in a folder, so the report can be made in parts: matches by the clock take hours.
 """
@@ -95,31 +95,38 @@ def won(claim: Claim, games: Sequence[Played]) -> tuple[float, int]:
     return total, count
 
 
-def verdict(least: float, low: float, share: float, count: int, wanted: int) -> str:
-    """Reached or not, as far as so many games tell."""
-    if count == 0:
-        return "–"
+def verdict(least: float, low: float, share: float) -> str:
+    """Whether the aim is reached: ✓, ✗, or ~ where the interval holds it."""
     if share < least:
-        return "**not reached**"
-    if least == 1:
-        return "reached"
-    enough = "reached" if count >= wanted else "reached so far"
-    return enough if low >= least else f"{enough} (the interval reaches below)"
+        return "✗"
+    return "✓" if least == 1 or low >= least else "~"
 
 
-def _row(claim: Claim, folder: Path, elo: bool) -> str:
-    games = counted(claim, read(folder / claim.name / GAMES))
+def _row(claim: Claim, games: Sequence[Played], elo: bool) -> str:
     total, count = won(claim, games)
     low, high = wilson(total, count)
     share = total / max(1, count)
     expected = claim.games // 2 if claim.second else claim.games
-    decided = verdict(claim.least, low, share, count, expected)
-    what = f"{100 * share:.1f} %" if count else "–"
-    interval = f"{100 * low:.1f} – {100 * high:.1f} %" if count else "–"
-    cells = [f"`{claim.command}`", f"{100 * claim.least:.0f} %", str(count), what, interval]
+    cells = [
+        f"`{claim.command}`",
+        str(count) if count >= expected else f"{count} of {expected}",
+        f"{100 * share:.1f} %",
+        f"{100 * low:.1f} – {100 * high:.1f} %",
+    ]
     if elo:
-        cells.append(f"{_elo(share):+.0f} ({_elo(low):+.0f} … {_elo(high):+.0f})" if count else "–")
-    return f"| {' | '.join([*cells, decided, _pace(claim, games), _load(games)])} |"
+        cells.append(f"{_elo(share):+.0f} ({_elo(low):+.0f} … {_elo(high):+.0f})")
+    aim = f"{100 * claim.least:.0f} % {verdict(claim.least, low, share)}"
+    return f"| {' | '.join([*cells, aim, _pace(claim, games), _load(games)])} |"
+
+
+def _table(every: Sequence[Claim], folder: Path, elo: bool = False) -> list[str]:
+    """The matches that were played, and which were not."""
+    played = {claim.name: counted(claim, read(folder / claim.name / GAMES)) for claim in every}
+    rows = [_row(claim, played[claim.name], elo) for claim in every if played[claim.name]]
+    missing = [f"`{claim.command}`" for claim in every if not played[claim.name]]
+    titles = ["match", "games", "won", "95 %", *(["Elo"] if elo else []), "aim", "s a move", "load"]
+    head = [f"| {' | '.join(titles)} |", f"|{'---|' * len(titles)}"]
+    return [*([*head, *rows, ""] if rows else []), *([f"Not measured: {', '.join(missing)}.", ""] if missing else [])]
 
 
 def _elo(share: float) -> float:
@@ -148,48 +155,34 @@ def _load(games: Sequence[Played]) -> str:
 
 def report(folder: Path, page: Path) -> str:
     """The page."""
-    head = "| match | goal | games | won | 95 % | {}verdict | s a move | load |"
     lines = [
         "# How strong the bots are",
         "",
-        "Written by one command of the source folder, which plays what has not been played yet. Matches by the clock",
-        "take hours, and can be played in parts: `--minutes` limits each of them, a game's name leaves the other games",
-        "out. How many games a match has was settled before it was played. A dash: not played.",
+        "Matches between the computer players, and against those of other libraries. Two players unless a line says",
+        "otherwise; each deal is played once in each seat. *Won* is the share of wins, with its 95 % interval.",
         "",
-        "```sh",
-        "python -m bench.strength docs/strength.md --full --out FOLDER",
-        "```",
-        "",
-        f"Two players unless it is said; each deal is played once in each seat. {os.cpu_count()} cores.",
-        "“s a move” is the thinking time of the first bot and of the others; “load” says how many wanted each core:",
-        "above 1 a bot that thinks by the clock had less than its time.",
+        "The *aim* of a match, and how many games it has, were set before it was played. ✓: reached, and the interval",
+        "lies above it. ~: reached, but the interval holds the aim. ✗: not reached. *s a move* is the thinking time of",
+        "the first bot and of the others. *Load* is the number of processes that wanted each core: above 1, a bot that",
+        f"thinks by the clock had less than its time. The machine had {os.cpu_count()} cores.",
         "",
         *_notes(folder / NOTES),
         "## The master against others",
         "",
-        head.format(""),
-        "|---|---|---|---|---|---|---|---|",
-        *[_row(claim, folder, False) for claim in claims()],
+        *_table(claims(), folder),
+        "For Babylone only the games count in which the master is second, which is the winning side.",
         "",
-        "For Babylone only the games count in which the master is second; “anybody” are all other bots.",
+        "## The same with a number of simulations",
         "",
-        "## The lines by the clock, by simulations",
+        "These budgets mean the same on every machine. The master has fewer simulations than it does in its time on",
+        "one core, OpenSpiel's bots have more than they do in theirs: harder than by the clock.",
         "",
-        "The same matches, with budgets that mean the same on every machine. The master has fewer simulations than it",
-        "does in its time on one core, OpenSpiel's bots have more than they do in theirs: harder than by the clock.",
-        "",
-        head.format(""),
-        "|---|---|---|---|---|---|---|---|",
-        *[_row(claim, folder, False) for claim in handicaps()],
-        "",
+        *_table(handicaps(), folder),
         "## Levels",
         "",
         "Each level against the one below it, with its usual budget; 120 Elo are 67 %.",
         "",
-        head.format("Elo | "),
-        "|---|---|---|---|---|---|---|---|---|",
-        *[_row(claim, folder, True) for claim in ladders()],
-        "",
+        *_table(ladders(), folder, elo=True),
         "## Secrets",
         "",
         *_secrets(folder, page),
@@ -201,6 +194,15 @@ def report(folder: Path, page: Path) -> str:
         "| game | games | first player wins | last mover wins | moves | decided by |",
         "|---|---|---|---|---|---|",
         *[_ends(game, folder) for game in ("babylone", "kabaleo", "on_top")],
+        "",
+        "## Measuring it yourself",
+        "",
+        "Each line is a command. One command plays all that has not been played yet and writes this page; matches by",
+        "the clock take hours, and can be played in parts ([how](arena.md#the-report-on-strength)).",
+        "",
+        "```sh",
+        "python -m bench.strength docs/strength.md --full --out FOLDER",
+        "```",
         "",
     ]
     return "\n".join(lines)
@@ -214,7 +216,7 @@ def _notes(path: Path) -> list[str]:
 def _secrets(folder: Path, page: Path) -> list[str]:
     records = [game.record for game in read(folder / "kabaleo-self" / GAMES) if game.record]
     if not records:
-        return ["Not played."]
+        return ["Not measured."]
     found = _measured(folder / "kabaleo-self" / "beliefs.json", records)
     lines = [
         f"`sommet arena kabaleo {BELIEFS_BOT} --beliefs --games {BELIEFS_GAMES}`: the probability that the moves give",
@@ -224,7 +226,7 @@ def _secrets(folder: Path, page: Path) -> list[str]:
         found.as_text().rstrip(),
         "```",
         "",
-        f"At least twice the prior in the last quarter: {_reached(found.gain)} for opponents,",
+        f"In the last quarter the aim is twice the prior: {_reached(found.gain)} for opponents,",
         f"{_reached(found.observer_gain)} for an outside observer.",
     ]
     try:
@@ -236,7 +238,7 @@ def _secrets(folder: Path, page: Path) -> list[str]:
 
 
 def _measured(path: Path, records: list[dict[str, Any]]) -> beliefs.Beliefs:
-    """Measured once for so many games, and kept beside them."""
+    """Measured once for this number of games, and kept beside them."""
     if path.exists():
         kept = msgspec.json.decode(path.read_bytes(), type=beliefs.Beliefs)
         if kept.games == len(records):
@@ -247,7 +249,7 @@ def _measured(path: Path, records: list[dict[str, Any]]) -> beliefs.Beliefs:
 
 
 def _reached(gain: float) -> str:
-    return f"{'reached' if gain >= 2 else '**not reached**'} ({gain:.2f})"
+    return f"{gain:.2f} times {'✓' if gain >= 2 else '✗'}"
 
 
 def _ends(game: str, folder: Path) -> str:

@@ -12,18 +12,19 @@ from sommet.bots import LEVELS, names
 
 
 def test_every_promise_has_its_line(tmp_path: Path) -> None:
-    """Nothing played: a dash. Some games played: counted."""
+    """Nothing played: named as not measured. Some games played: counted."""
     page = tmp_path / "strength.md"
     write(page, tmp_path / "games", "quick", {}, only=("none of them",))
     text = page.read_text(encoding="utf-8")
-    assert text.count("| 0 | – |") == len([*claims(), *handicaps(), *ladders()]) + 3  # and three in self-play
-    assert all(f"`{claim.command}`" in text for claim in [*claims(), *handicaps()])
+    assert text.count("| 0 | – |") == 3  # the three in self-play
+    assert text.count("Not measured") == 4
+    assert all(f"`{claim.command}`" in text for claim in [*claims(), *handicaps(), *ladders()])
     claim = next(each for each in ladders() if each.name == "babylone-easy")
     run(claim.tournament(4), tmp_path / "games" / claim.name, jobs=1)
     run(Tournament("kabaleo", ("random",), 2, "self", 2), tmp_path / "games" / "kabaleo-self", jobs=1, keep=True)
     write(page, tmp_path / "games", "quick", {}, only=("none of them",))
     text = page.read_text(encoding="utf-8")
-    assert f"| `{claim.command}` | 67 % | 4 |" in text
+    assert f"| `{claim.command}` | 4 of 200 |" in text
     assert "quarter 4" in text
 
 
@@ -42,11 +43,10 @@ def test_what_counts() -> None:
     second = Played(seats, 0, 1, ("b", "a"), 0, 1, (1,), (0.0, 1.0), "x", (), 3)
     assert won(Claim("x", "babylone", seats, 1.0), [first, second]) == (1.0, 2)
     assert won(Claim("x", "babylone", seats, 1.0, second=True), [first, second]) == (1.0, 1)
-    assert verdict(0.9, 0.91, 0.95, 200, 200) == "reached"
-    assert verdict(0.9, 0.91, 0.95, 115, 200) == "reached so far"
-    assert verdict(0.9, 0.85, 0.92, 50, 200) == "reached so far (the interval reaches below)"
-    assert verdict(0.9, 0.80, 0.88, 200, 200) == "**not reached**"
-    assert verdict(0.9, 0.0, 0.0, 0, 200) == "–"
+    assert verdict(0.9, 0.91, 0.95) == "✓"
+    assert verdict(0.9, 0.85, 0.92) == "~"
+    assert verdict(0.9, 0.80, 0.88) == "✗"
+    assert verdict(1.0, 0.99, 1.0) == "✓"
 
 
 def test_the_number_of_games_is_settled_beforehand() -> None:
