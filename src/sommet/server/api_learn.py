@@ -22,7 +22,7 @@ from .refusals import Refusal
 from .rule_html import html
 
 Req = Request[Any, Any, Any]
-GameName = Annotated[str, PathParameter(max_length=40, examples=[Example(value=GAME)])]
+GameName = Annotated[str, PathParameter(max_length=20, examples=[Example(value=GAME)])]
 Language = Annotated[
     Literal["en", "fr", "nl"] | None, QueryParameter(description="Instead of what Accept-Language says")
 ]

@@ -99,7 +99,7 @@ class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
 class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A quick match: whoever wants the same."""
 
-    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
+    game: Annotated[str, Meta(max_length=20, examples=[GAME])]
     players: Annotated[int, Meta(ge=2, le=8)] = 2
     clock: Clock = Clock(kind="total", seconds=300, increment=5)
     rated: bool = False
@@ -122,7 +122,7 @@ class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
 class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new game for the analysis board; the same seed gives the same deal."""
 
-    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
+    game: Annotated[str, Meta(max_length=20, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
     options: dict[str, Any] = {}
     choices: dict[str, Chosen] = {}

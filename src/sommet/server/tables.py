@@ -30,7 +30,7 @@ Level = Literal["beginner", "easy", "medium", "hard", "master"]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table is for."""
 
-    game: Annotated[str, Meta(max_length=40, examples=[GAME])]
+    game: Annotated[str, Meta(max_length=20, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
     options: Annotated[dict[str, Any], Meta(description="As in a record", examples=[{}])] = {}
     choices: Annotated[
