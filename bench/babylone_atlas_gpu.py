@@ -38,7 +38,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tokens", type=int, default=24, help="compare all bits of this many tokens")
     parser.add_argument("--time", type=int, nargs="*", default=[], help="then time these")
-    parser.add_argument("--colours", type=int, help="at most so many colours when timing")
+    parser.add_argument("--colours", type=int, help="at most this many colours when timing")
     parser.add_argument("--save", type=Path, help="a folder for the winners of all starting sets timed")
     args = parser.parse_args()
     for tokens in sorted({min(12, args.tokens), args.tokens}):

@@ -24,7 +24,7 @@ from .server_players import Player, Tally
 
 LIMITS = ["--http-rate", "1000000", "--message-rate", "1000000", "--connections", "1000000", "--log", "error"]
 GAMES = ("babylone", "kabaleo", "on_top")
-MOVES = {"babylone": 65, "kabaleo": 160, "on_top": 210}  # in a match, at least about so many
+MOVES = {"babylone": 65, "kabaleo": 160, "on_top": 210}  # in a match, at least about this many
 ROUNDS = 5
 AT_A_TABLE = 40  # tables that a pair of players may have
 FASTEST = {1: 2_500, 50: 9_000}  # moves a second that there are matches for
@@ -104,7 +104,7 @@ class Bench:
         return player
 
     async def matches(self, settings: dict[str, Any], count: int, tally: Tally) -> list[list[Player]]:
-        """So many, both players of each at the table, nobody playing yet."""
+        """This many, both players of each at the table, nobody playing yet."""
         made: list[list[Player]] = []
         while len(made) < count:
             apis = await asyncio.to_thread(self.players)
@@ -125,7 +125,7 @@ class Bench:
 
 
 async def moves(bench: Bench, game: str, together: int, seconds: float) -> list[Line]:
-    """So many matches at a time, each played as fast as it goes, one after another."""
+    """This many matches at a time, each played as fast as it goes, one after another."""
     tally = Tally()
     spare = int(FASTEST.get(together, 9_000) * seconds / MOVES[game])
     waiting = await bench.matches({"game": game, "rounds": ROUNDS}, together + spare, tally)

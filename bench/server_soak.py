@@ -17,7 +17,7 @@ ROUNDS = 5
 
 
 async def soak(bench: Bench, games: int, seconds: float) -> list[tuple[int, float]]:
-    """So many finished games (rounds of matches), or so much time; (games, megabytes) along the way."""
+    """A number of finished games (rounds of matches), or a time; (games, megabytes) along the way."""
     tally, memory, begun = Tally(), [], time.monotonic()
     finished = 0
     end = begun + seconds

@@ -116,7 +116,7 @@ def _swapped(position: Position, seat: int, colour: str) -> Position:
 
 
 def test_beliefs_are_each_viewers_own() -> None:
-    """Nobody's change with what he cannot know; an own colour is nobody else's; outside nothing is known at all."""
+    """Nobody's change with what they cannot know; an own colour is nobody else's; outside nothing is known at all."""
     position = _game("kabaleo", 3, 9)
     setup = position.record.setup
     free = next(colour for colour in setup["colours"] if colour not in setup["objectives"])

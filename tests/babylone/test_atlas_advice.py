@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def wandered(chance: Chance, tokens: tuple[int, ...], moves: int) -> Position:
-    """A position so many random moves into a game, or a little less, that is not over."""
+    """A position this many random moves into a game, or a little less, that is not over."""
     position = sommet.new("babylone", 2, seed=chance.below(10**9), tokens=tokens)
     for _ in range(moves):
         following = position.play(chance.choice(position.legal))

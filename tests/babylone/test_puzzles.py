@@ -48,7 +48,7 @@ def test_one_kind_of_move_wins(level: int) -> None:
 
 
 def test_the_atlas_agrees() -> None:
-    """The same by other means: the atlas of so many tokens, computed level by level in rank space."""
+    """The same by other means: the atlas of that many tokens, computed level by level in rank space."""
     atlases: dict[int, Atlas] = {}
     for level in LEVELS:
         for each in made(level)[:20]:

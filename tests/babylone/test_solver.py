@@ -23,7 +23,7 @@ Answer = tuple[int, int, dict[int, tuple[float, ...]]]
 
 @cache
 def sets(tokens: int, most: int) -> list[tuple[int, ...]]:
-    """All sets of so many tokens."""
+    """All sets of this many tokens."""
     if tokens == 0:
         return [()]
     return [(first, *rest) for first in range(min(tokens, most), 0, -1) for rest in sets(tokens - first, first)]

@@ -87,7 +87,7 @@ def test_k2_to_k8_kabaleo_is_dealt_uniformly() -> None:
 
 
 def test_k7_the_equal_deal_leaves_the_rest_to_chance() -> None:
-    """Objectives, bases and the first player are drawn as ever."""
+    """Objectives, bases and the first player are still drawn."""
     found = deals("kabaleo", 3, 1200, deal="equal")
     assert uniform(Counter(setup["objectives"][2] for setup in found).values(), 1200, 6)
     assert uniform(Counter(setup["first"] for setup in found).values(), 1200, 3)

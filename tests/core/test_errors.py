@@ -38,7 +38,7 @@ def test_every_error_can_be_said_in_every_language(key: str) -> None:
 
 
 def test_an_error_reads_as_a_sentence_with_its_clause() -> None:
-    """For a player, in his language."""
+    """For a player, in their language."""
     with pytest.raises(IllegalMove) as caught:
         sommet.load(kabaleo(["pink@1"]))
     error = caught.value

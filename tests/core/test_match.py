@@ -44,7 +44,7 @@ def test_b3_the_chooser_is_drawn() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_b3_the_chooser_is_set_and_chooses(first: int) -> None:
-    """He may choose himself or the other."""
+    """They may choose themselves or the other."""
     match = start(chooser=1)
     assert (match.chooser, match.position, match.won) == (1, None, (0, 0))
     assert playing(match.choose(first, Chance(1))).to_move == first

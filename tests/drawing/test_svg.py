@@ -39,7 +39,7 @@ def test_two_pictures_on_a_page_share_no_ids() -> None:
 
 
 def test_size() -> None:
-    """The longer side has so many pixels."""
+    """The longer side has this many pixels."""
     root = ElementTree.fromstring(sommet.svg(sommet.new("on_top", seed=1), size=300))
     assert max(float(root.attrib["width"]), float(root.attrib["height"])) == pytest.approx(300, abs=0.1)
 

@@ -120,7 +120,7 @@ VIEWERS = (0, 1, "spectator")
 
 @pytest.mark.parametrize("record", [babylone(STANDARD, ["1>2"]), kabaleo(["pink@5"]), on_top(["D4-D3"])])
 def test_a_view_shows_legal_moves_to_the_mover_only(record: Any) -> None:
-    """And it comes with his knowledge record, which the engine takes in turn."""
+    """And it comes with their knowledge record, which the engine takes in turn."""
     whole, *views = ask([{"record": record}, *({"record": record, "view": v} for v in VIEWERS)])
     assert whole["to_move"] == 1
     assert "knowledge" not in whole

@@ -1,1 +1,1 @@
-"""What a viewer may not know reaches him in no way."""
+"""What a viewer may not know never reaches them."""

@@ -58,7 +58,7 @@ def perft(position: Position, depth: int, way: str) -> int:
 
 
 def late(game: str, players: int, plies: int, **more: Any) -> Position:
-    """A position of a random game, so many moves from its start."""
+    """A position of a random game, this many moves from its start."""
     return course(sommet.new(game, players, seed=1, **more), 1)[plies]
 
 

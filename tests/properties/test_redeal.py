@@ -1,4 +1,4 @@
-"""What a viewer does not know is dealt anew: nothing he knows changes, and all that is possible is equally likely."""
+"""What a viewer does not know is dealt anew: nothing they know changes, and all that is possible is equally likely."""
 
 from collections import Counter
 from itertools import permutations
@@ -20,7 +20,7 @@ SEED = st.integers(0, 2**32)
 
 @given(st.sampled_from(SETUPS), SEED, st.data())
 def test_knowledge_is_unchanged(setup: Setup, seed: int, data: st.DataObject) -> None:
-    """A redealt position is a whole one, and the viewer knows of it what he knew."""
+    """A redealt position is a whole one, and the viewer knows of it what they knew."""
     position = data.draw(st.sampled_from(course(setup.deal(seed), seed)))
     viewer: Viewer = data.draw(st.sampled_from([*range(position.players), "spectator"]))
     view = position.view(viewer)

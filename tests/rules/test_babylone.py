@@ -155,7 +155,7 @@ def test_b9_out_counter_clockwise() -> None:
 
 
 def test_b10_one_token() -> None:
-    """Nobody can ever move: the first player is out at once, and so on; the one before him is left."""
+    """Nobody can ever move: the first player is out at once, and so on; the one before them is left."""
     assert winners(at("red")) == (1,)
     assert winners(at("red", players=5, first=2)) == (1,)
     assert winners(at("red", players=5, first=2, direction="counterclockwise")) == (3,)
@@ -195,7 +195,7 @@ def test_b10_two_colours_named_at_will() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, "spectator"])
 def test_nothing_is_hidden(viewer: Viewer) -> None:
-    """Everybody sees everything; only the mover is told his moves."""
+    """Everybody sees everything; only the mover is told their moves."""
     position = at(*STANDARD, moves=("1>2",))
     view = position.view(viewer)
     assert view.shown == position.shown

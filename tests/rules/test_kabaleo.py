@@ -64,7 +64,7 @@ def test_k2_a_colour_in_the_box_is_not_played() -> None:
 
 
 def test_k3_an_objective_each_secret_until_the_end() -> None:
-    """Each sees his own, nobody the two left over."""
+    """Each sees their own, nobody the two left over."""
     position = at(players=3)
     for seat in range(3):
         view = position.view(seat)
@@ -246,7 +246,7 @@ def test_k16_his_highest_pile_counts_not_his_sum() -> None:
 
 
 def test_k16_topped_by_his_colour() -> None:
-    """A higher pile with his colour below its top is not his."""
+    """A higher pile with a player's colour below its top is not theirs."""
     piles = ((2, 0), (2, 1), (2, 1, 0, 1, 3))
     assert ended(*piles)["reason"] == "shared"
 

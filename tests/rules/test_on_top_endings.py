@@ -33,7 +33,7 @@ def outcome(position: Position) -> tuple[tuple[int, ...] | None, str | None]:
 
 
 def points(position: Position, name: str, pawns: int) -> int:
-    """What a tower of so many pawns is worth there (T18)."""
+    """What a tower of this many pawns is worth there (T18)."""
     golden = position.setting["gold"][0][board("hex-1-5-5").crossing_names.index(name)]
     return pawns * (2 if golden else 1)
 
@@ -231,7 +231,7 @@ def test_t24_a_neutral_leader() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_t24_with_t23_in_the_same_tower(players: int) -> None:
-    """The neutral colour's last pawn and then the leader's: the leader wins by his last pawn."""
+    """The neutral colour's last pawn and then the leader's: the leader wins by their last pawn."""
     found, neutral = with_neutral(players)
     leader = found.towers[0][1][-1]
     end = found.with_pawns({neutral: 1, leader: 1}).play(found.move)

@@ -27,7 +27,7 @@ compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here"
 
 
 def some_way_in(game: str, players: int, moves: int, seed: int = 1, options: Any = None) -> Position:
-    """A game in progress, after so many random moves."""
+    """A game in progress, after this many random moves."""
     position, chance = sommet.new(game, players, seed=seed, options=options), Chance(seed)
     for _ in range(moves):
         position = position.play(chance.choice(position.legal))

@@ -143,7 +143,7 @@ class Player:
         self._sent: dict[str, tuple[int, str]] = {}
 
     async def play(self, most: int = 10_000) -> None:
-        """Until the end, or so many moves of mine."""
+        """Until the end, or this many moves of mine."""
         async for message in self.room:
             self.messages.append(message)
             kind = message["type"]

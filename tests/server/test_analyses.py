@@ -1,4 +1,4 @@
-"""Analyses: queued, cancellable, kept; gone on with after a restart; one's own only."""
+"""Analyses: queued, cancellable, kept; resumed after a restart; one's own only."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def _ask(api: Api, **wanted: Any) -> str:
 
 
 def _wait(api: Api, name: str, lines: int | None = None) -> dict[str, Any]:
-    """Until it is over, or has so many lines."""
+    """Until it is over, or has this many lines."""
     deadline = time.monotonic() + 120
     while True:
         try:

@@ -44,7 +44,7 @@ def _do(commands: str, folder: Path, **environment: str) -> None:
 
 
 async def _play(players: list[Player], moves: int, meanwhile: Callable[[], None] = lambda: None) -> list[int]:
-    """So many moves each; then, while all go on, something else. How many moves each had been told of by then."""
+    """This many moves each; then, while all go on, something else. How many moves each had been told of by then."""
     tasks = [asyncio.create_task(player.play(2 * moves)) for player in players]
     while any(len(player.acknowledged) < moves and not player.over for player in players):
         await asyncio.sleep(0.02)

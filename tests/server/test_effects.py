@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 def _played(name: str, moves: int, seed: int = 5) -> Position:
-    """A game after so many moves."""
+    """A game after this many moves."""
     position, chance = new(name, 2, seed), random.Random(seed)
     while len(position.moves) < moves and not position.over:
         position = position.play(chance.choice(position.legal))

@@ -18,7 +18,7 @@ SETTINGS = {"game": "kabaleo", "rounds": 5, "clock": {"kind": "total", "seconds"
 
 
 def _seated(server: Running, games: int) -> list[Player]:
-    """Two players for each of so many tables."""
+    """Two players for each of a number of tables."""
     players = []
     apis = [guest(server.base, f"Player {number}") for number in range(10)]
     for number in range(games):
@@ -29,7 +29,7 @@ def _seated(server: Running, games: int) -> list[Player]:
 
 
 async def _more(players: list[Player], moves: int) -> None:
-    """Until so many more moves have been acknowledged."""
+    """Until this many more moves have been acknowledged."""
     before, deadline = sum(len(player.acknowledged) for player in players), time.monotonic() + 60
     while sum(len(player.acknowledged) for player in players) < before + moves:
         assert time.monotonic() < deadline

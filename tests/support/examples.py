@@ -4,5 +4,5 @@ from hypothesis import settings
 
 
 def examples(usual: int) -> settings:
-    """So many in `make test`, in proportion more under the profile `long`."""
+    """This many in `make test`, in proportion more under the profile `long`."""
     return settings(max_examples=usual * settings().max_examples // 100)

@@ -59,7 +59,7 @@ class Babylone:
         return self.turn if self.legal() else None
 
     def out(self) -> list[int]:
-        """B9: one after the other finds that he cannot move, until one is left."""
+        """B9: one after the other finds that they cannot move, until one is left."""
         if self.legal():
             return []
         return [(self.turn + self.step * n) % self.players for n in range(self.players - 1)]

@@ -24,7 +24,7 @@ class Scored:
         return int(self.before.record.setup["colours"].index(colour))
 
     def with_pawns(self, pawns: Mapping[str, int]) -> Position:
-        """The position before, when so many pawns are left (of the others: plenty)."""
+        """The position before, when this many pawns are left (of the others: plenty)."""
         return edited(self.before, pawns=[pawns.get(colour, 9) for colour in COLOURS])
 
 

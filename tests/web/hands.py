@@ -36,7 +36,7 @@ def moves_said(visitor: Visitor) -> list[str]:
 
 
 def play(visitor: Visitor, hands: list[Hand], seed: int, moves: int | None = None) -> int:
-    """Random legal moves, each hand in turn, so many or to the end: the server gets just those. How many they were."""
+    """Random legal moves, each hand in turn, this many or all: the server gets only those. How many there were."""
     random, made = Random(seed), 0
     while (moves is None or made < moves) and (view := visitor.wait_for_turn()) is not None:
         move = random.choice(view["legal"])

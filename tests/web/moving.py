@@ -23,7 +23,7 @@ def from_list(visitor: Visitor, move: str) -> None:
 
 
 def play_on(visitor: Visitor, moves: int | None = None) -> int:
-    """So many moves from the list, or all to the end; how many it took."""
+    """This many moves from the list, or all to the end; how many it took."""
     made = 0
     while (moves is None or made < moves) and (view := visitor.wait_for_turn()) is not None:
         ply = view["ply"]

@@ -51,7 +51,7 @@ def foreseen(visitor: Visitor) -> dict[str, Any]:
 
 
 def played(visitor: Visitor, moves: int, seed: int) -> dict[str, Any]:
-    """So many moves further; the view then."""
+    """This many moves further; the view then."""
     random = Random(seed)
     for _ in range(moves):
         view = visitor.wait_for_turn()

@@ -40,7 +40,7 @@ def middle(page: Page, spot: int | str) -> tuple[float, float]:
 
 
 def some_moves(visitor: Visitor, count: int) -> dict[str, Any]:
-    """Tap a stack and then another, so many times; the view after that."""
+    """Tap a stack and then another, this many times; the view after that."""
     for _ in range(count):
         view = turn(visitor)
         source, target = view["legal"][0].split(">")

@@ -1,4 +1,4 @@
-"""A finished game is looked at again, taken along, and gone on with on the analysis board."""
+"""A finished game is looked at again, saved, and continued on the analysis board."""
 
 import json
 import re

@@ -21,7 +21,7 @@ from .knowing import at, complete, movers_view, public
 from .line import Line, TurningPoint, name_of
 
 FINE = 4  # digits
-FEW = 20.0  # visits: what was seldom tried is mixed with so many of the average
+FEW = 20.0  # visits: what was seldom tried is mixed with the average, as if that had this many
 MOST_TOLD = 5
 
 

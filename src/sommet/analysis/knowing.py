@@ -15,7 +15,7 @@ def complete(position: Position) -> Position:
 
 
 def at(position: Position, ply: int) -> Position:
-    """The position after so many moves, with what the record's viewer, if it has one, knew then."""
+    """The position after this many moves, with what the record's viewer, if it has one, knew then."""
     game, record = position.game, position.record.with_moves(position.moves[:ply])
     return Position.of(game, record if record.viewer is None else game.known(record, record.viewer))
 

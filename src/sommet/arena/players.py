@@ -148,7 +148,7 @@ class EnginePlayer:
         self._advice(view, simulations=8, seed=1)
 
     def close(self, patience: float = 5.0) -> None:
-        """Let it end; it is killed when it takes longer than so many seconds."""
+        """Let it end; it is killed when it takes longer than `patience` seconds."""
         for pipe in (self._program.stdin, self._program.stdout):
             if pipe is not None:
                 with suppress(OSError):  # it has ended already

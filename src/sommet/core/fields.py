@@ -52,7 +52,7 @@ class Field:
     kind: Kind
     per: tuple[Names, ...] = ()
     up_to: int = 0
-    piled: int = 0  # so many values at most, in all lists together
+    piled: int = 0  # the most values in all lists together
     late: bool = False  # only there when the game is over
     known: Any = None  # of a set-up: see `core.setup`
     clause: str | None = None

@@ -23,7 +23,7 @@ from .kernel_cache import KeptCode
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-WORTH_COMPILING = 24  # after so many small questions compiled code is fetched in the background
+WORTH_COMPILING = 24  # after this many small questions compiled code is fetched in the background
 WAYS = ("interpreted", "compiled")
 
 

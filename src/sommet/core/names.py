@@ -45,7 +45,7 @@ class Names(ABC):
 
 @dataclass(frozen=True)
 class Fixed(Names):
-    """The same members always. `usual`: the first so many are all that most games need (links are shorter then)."""
+    """The same members always. `usual`: how many of the first ones are all that most games need (shorter links)."""
 
     texts: tuple[str, ...]
     usual: int | None = None
@@ -71,7 +71,7 @@ def _counted(count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Numbered(Names):
-    """1, 2, 3 …: so many by the number of players, or as many as a list of the set-up has entries."""
+    """1, 2, 3 …: a count for each number of players, or as many as a list of the set-up has entries."""
 
     count: Mapping[int, int] | str
     limit: int

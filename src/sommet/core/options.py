@@ -58,7 +58,7 @@ class Option(ABC):
         raise TypeError(self.kind)
 
     def offered(self, players: int) -> bool:
-        """Whether so many players are asked about it."""
+        """Whether it is offered for this number of players."""
         return not self.players or players in self.players
 
     def describe(self) -> dict[str, Any]:

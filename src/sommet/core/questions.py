@@ -95,7 +95,7 @@ def recalled(settings: Any, states: Any, setups: Any) -> Any:
 
 @small_kernel
 def seats(settings: Any, states: Any, found: Any) -> Any:
-    """Per seat: whose side it plays for, how it stands, and who comes to move so many moves from now."""
+    """Per seat: whose side it plays for, how it stands, and who comes to move that many moves from now."""
     for seat in range(settings[0].players):
         found[0, seat] = side(settings[0], states[0], seat)
         found[1, seat] = standing(settings[0], states[0], seat)

@@ -183,7 +183,7 @@ def side(setting: Any, state: Any, seat: Any) -> Any:
 
 @generic
 def turn(setting: Any, state: Any, ahead: Any) -> Any:
-    """The seat that comes, or would have come, to move so many moves from now."""
+    """The seat that comes, or would have come, to move this many moves from now."""
 
 
 @generic

@@ -28,7 +28,7 @@ def points(places: Iterable[Place]) -> str:
 
 
 class Canvas:
-    """Something to draw on, so many units wide and high."""
+    """Something to draw on, `width` by `height` units."""
 
     def __init__(self, width: float, height: float, title: str, description: str = "") -> None:
         self.width, self.height, self.title, self.description = width, height, title, description

@@ -6,7 +6,7 @@ from .lines import PLAIN, QUIET, Block, Line, Style, line
 
 GAP = 2
 LEAST = 24  # columns that sentences need
-Tail = Callable[[int, int], Block]  # what comes last, made for so many columns and lines
+Tail = Callable[[int, int], Block]  # what comes last, made for these numbers of columns and lines
 
 
 def width(block: Sequence[Line]) -> int:
@@ -15,7 +15,7 @@ def width(block: Sequence[Line]) -> int:
 
 
 def wrapped(sentence: str, columns: int, style: Style = PLAIN) -> Block:
-    """A sentence as lines of at most so many columns."""
+    """A sentence as lines of at most this many columns."""
     lines, current = [], ""
     for word in sentence.split(" "):
         if current.strip() and len(current) + 1 + len(word) > columns:
@@ -62,7 +62,7 @@ def in_columns(items: Sequence[Line], columns: int, lines: int, more: Callable[[
 
 
 def composed(board: Block, blocks: Sequence[Block], tail: Tail, columns: int, lines: int) -> Block:
-    """The whole page, in so many columns and, if it can be, lines."""
+    """The whole page, within these columns and, if possible, these lines."""
     side: Block = []
     for block in blocks:
         side += [*block, Line()]

@@ -1,4 +1,4 @@
-"""What a drawing writes with: in a language, in so many columns, in Unicode or not."""
+"""What a drawing writes with: in a language, in a number of columns, in Unicode or not."""
 
 import unicodedata
 

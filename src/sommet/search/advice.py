@@ -102,7 +102,7 @@ class Thinking:
         return max(most, 0)
 
     def spend(self, simulations: int) -> None:
-        """So many were done."""
+        """Count these as done."""
         self.done += simulations
 
     def _report(self) -> None:

@@ -5,8 +5,8 @@ uniform playouts, hidden things uniformly at random. A game's own guide knows be
 Every guide begins with the same three numbers:
 
     exploration   how much a move tried less often is given the benefit of the doubt (UCB's constant)
-    wide          so many of the candidates are looked at from the first visit on
-    widening      and so many more for each square root of a visit
+    wide          how many candidates are looked at from the first visit on
+    widening      and how many more for each square root of a visit
 """
 
 from typing import Any

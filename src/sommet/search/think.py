@@ -34,7 +34,7 @@ class Worker:
     """One tree, and the simulations that make it grow."""
 
     def __init__(self, view: View, guide: Records, stream: Records, simulations: int) -> None:
-        """`simulations`: of so many each can add a node."""
+        """`simulations`: how many will be run; each can add a node."""
         known, most, nodes = view.known, view.game.most_moves, simulations + 1
         self.tree = new_tree(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
         self._arguments = known.setting, guide, known.state, new_desk(known.state, stream, most), self.tree

@@ -36,7 +36,7 @@ NODE = record_type(
 SLOT = record_type(("child", np.int32), ("move", np.int16))  # the first node after that move
 ENTRY = record_type(("rewards", np.float64), ("visits", np.int32), ("slot", np.int16))  # counted from the node's first
 NOTES = record_type(
-    ("nodes", np.int32),  # so many are in use, and so on
+    ("nodes", np.int32),  # how many are in use, and so on
     ("slots", np.int32),
     ("entries", np.int32),
     ("node", np.int32, DEEPEST),  # the path of a simulation: which node, which private type of whom, which entry
@@ -67,7 +67,7 @@ class Desk(NamedTuple):
 
 
 def new_tree(nodes: int, slots: int, most: int) -> Tree:
-    """Room for so many nodes and moves, and for `most` moves at the root; pages that are not used cost nothing."""
+    """Room for these numbers of nodes and moves, and for `most` moves at the root; unused pages cost nothing."""
     tree = Tree(np.empty(nodes, NODE), np.empty(slots, SLOT), np.empty(slots, ENTRY), np.zeros(most, np.float64))
     tree.nodes[0] = 0
     tree.nodes[0].sibling, tree.nodes[0].first_entry[:] = NONE, NONE
@@ -83,7 +83,7 @@ def new_desk(states: Records, stream: Records, most: int) -> Desk:
 
 @kernel
 def simulate(settings: Any, guides: Any, states: Any, desk: Any, tree: Any, simulations: Any) -> Any:
-    """Run so many simulations from the state; the moves played in them, tree and rollouts together."""
+    """Run a number of simulations from the state; the moves played in them, tree and rollouts together."""
     setting = settings[0]
     guide = guides[0]
     rng = desk.rng[0]

@@ -81,7 +81,7 @@ class Task:
 
 
 class Analyses:
-    """The queue. Whoever asks may look at his own and cancel them."""
+    """The queue. Whoever asks may look at their own and cancel them."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """So many a second, and a few seconds' worth at once."""
+    """A number a second, and a few seconds' worth at once."""
 
     __slots__ = ("_burst", "_filled", "_left", "_rate")
 

@@ -275,7 +275,7 @@ class Lobby(msgspec.Struct, tag="lobby", tag_field="type"):
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="type"):
-    """The server stops or restarts: come back after so many milliseconds."""
+    """The server stops or restarts: come back after this many milliseconds."""
 
     retry: int
 

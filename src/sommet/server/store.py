@@ -167,7 +167,7 @@ _POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(L
 
 @cache
 def _sqlite_append(rows: int) -> str:
-    """One statement for so many rows: a thread that executes one lets the others go on only once."""
+    """One statement for this many rows: a thread that executes one lets the others go on only once."""
     row = f"({', '.join('?' * len(_COLUMNS))})"
     return f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * rows)}"
 

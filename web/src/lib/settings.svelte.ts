@@ -81,7 +81,7 @@ export function followSettings(): void {
   });
 }
 
-/** How long a motion of so many milliseconds takes here: by the speed setting and the system's wish for less motion. */
+/** How long a motion of this many milliseconds takes here: by the speed setting and the system's wish for less motion. */
 export function lasting(milliseconds: number): number {
   if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   return milliseconds / settings.speed;

@@ -199,7 +199,7 @@ export interface NamesInfo {
   texts?: string[];
   /** By the options they are for. */
   by_options?: { options: Record<string, unknown>; texts: string[] }[];
-  /** So many, counted from 1, by the number of players. */
+  /** How many, counted from 1, by the number of players. */
   by_players?: Record<string, number>;
 }
 
@@ -229,7 +229,7 @@ export interface OptionInfo {
   least?: number;
   most?: number;
   exactly?: Record<string, number>;
-  /** counts: so many kinds, and things together, at most. */
+  /** counts: the most kinds, and the most things together. */
   kinds?: number;
   total?: number;
 }

@@ -40,7 +40,7 @@ export function blank(game: string, where: Where = 'invite', names: string[] = [
   };
 }
 
-/** The same with so many seats; those that stay keep who sits there. `options` are the game's. */
+/** The same with another number of seats; those that stay keep who sits there. `options` are the game's. */
 export function withPlayers(draft: Draft, players: number, options: OptionInfo[] = []): Draft {
   const fresh: Sitter = draft.where === 'device' ? 'me' : 'free';
   const sitters = Array.from({ length: players }, (_, seat) => draft.sitters[seat] ?? fresh);

@@ -4,12 +4,12 @@ import type { Agreed } from '../games/registry';
 import type { OptionInfo, TableSettings } from '../lib/types';
 import { filled, has, isOne, listed, t } from '../lib/words.svelte';
 
-/** Whether so many players are asked about it. */
+/** Whether it is offered for this number of players. */
 export const offered = (option: OptionInfo, players: number): boolean => option.players.length === 0 || option.players.includes(players);
 
 const key = (value: unknown): string => String(value).toLowerCase();
 
-/** Its values for so many players, or those suggested. */
+/** Its values for this number of players, or those suggested. */
 export const valuesFor = (option: OptionInfo, players: number): unknown[] => (option.values ?? []).filter((value) => option.only?.[key(value)]?.includes(players) ?? true);
 
 /** What a value is called. */

@@ -181,7 +181,7 @@ class Menu:
 
 
 def _allowed(option: Choice, value: Any, count: int) -> bool:
-    """Whether so many players may choose that value."""
+    """Whether that value is for this number of players."""
     return value not in option.only or count in option.only[value][0]
 
 

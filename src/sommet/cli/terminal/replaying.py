@@ -33,7 +33,7 @@ class Replay:
         self.names = usual_names(["human"] * position.players, names)
 
     def at(self, number: int) -> Position:
-        """The position after so many moves."""
+        """The position after this many moves."""
         record = self.last.record
         return Position.of(self.last.game, record.with_moves(record.moves[:number]))
 
@@ -63,7 +63,7 @@ class Replay:
         return tell("cli.replay.seen_by", viewer=whose)
 
     def run(self) -> None:
-        """Until the person has seen enough, or the positions are used up."""
+        """Until the person leaves, or there are no more positions."""
         stage, most = Stage(), len(self.last.moves)
         if not (sys.stdin.isatty() and stage.pen.console.is_terminal):
             for number in range(most + 1):

@@ -134,7 +134,7 @@ def check_writable(path: Path) -> None:
 
 
 def of_position(position: Position, seats: Sequence[str], names: Sequence[str], seed: int | None) -> Table:
-    """A table at which this one game is gone on with."""
+    """A table at which this one game is resumed."""
     if position.record.viewer is not None:
         raise BadRecord("cli.error.knowledge")
     match = Match.start(position.game, position.players, position.record.options, 1, 0, Chance(0))

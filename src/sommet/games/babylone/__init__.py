@@ -1,3 +1,3 @@
-"""Babylone: block the other before he blocks you."""
+"""Babylone: block the other before they block you."""
 
 PLAYERS = (2, 3, 4, 5, 6)

@@ -52,7 +52,7 @@ REFUSALS = Refusals(
 
 
 def shown(most: int) -> Layout:
-    """What everybody sees, with up to so many tokens."""
+    """What everybody sees, with up to `most` tokens."""
     return Layout(
         Field("stacks", COLOUR, per=(spots(most),), piled=most),  # B5: bottom to top
         Field("out", SEAT, up_to=MOST_PLAYERS),  # B9: in order

@@ -35,7 +35,7 @@ class Level:
 
     others: float  # how often another set than the standard one
     tokens: tuple[int, int]  # of another set
-    stacks: int  # no more than so many
+    stacks: int  # at most
     kinds: int  # kinds of moves, at least
     moves: tuple[int, int]  # to the end, with the right move and best play
 

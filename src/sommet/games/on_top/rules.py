@@ -139,7 +139,7 @@ def draw(setting: Any, state: Any, rng: Any) -> Any:
 
 @kernel
 def filled(circle: Any, sixths: Any) -> Any:
-    """A circle's number once so many of its cells are filled: with black, as long as no colour is added."""
+    """A circle's number once this many of its cells are filled: with black, as long as no colour is added."""
     return np.int64(circle) - (sixths << OPEN)
 
 

@@ -151,7 +151,7 @@ def payoff(setting: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def one_of(left: Any, count: Any, rng: Any) -> Any:
-    """The colour of a pebble drawn from so many; `left` has four bits for each colour."""
+    """The colour of a pebble drawn from this many; `left` has four bits for each colour."""
     number = below(rng, count)
     colour = np.int64(0)
     while number >= left >> 4 * colour & 15:

@@ -25,7 +25,7 @@ const RISE = 0.4;
 const STEP = 0.27;
 /** From 7 on the layers share this height. */
 const ROOM = 1.62;
-/** Up to so many layers are drawn one by one; of higher stacks the top eleven. */
+/** Up to this many layers are drawn one by one; of higher stacks the top eleven. */
 export const MOST_DRAWN = 12;
 export const PAD = 1.22;
 const HOLE = 0.76;
@@ -36,7 +36,7 @@ const LARGEST = 100;
 /** The height of a line of words. */
 const LINE = 20;
 
-/** Lay out so many spots on a table of that size: as large as they can be. */
+/** Lay out a number of spots on a table of that size: as large as they can be. */
 export function layout(count: number, width: number, height: number): Layout {
   const found = Array.from({ length: count }, (_, index) => {
     const columns = index + 1;

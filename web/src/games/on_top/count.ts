@@ -21,7 +21,7 @@ export function linesOf(scene: Scene): Line[] {
   });
 }
 
-/** The sides that win or lose together: teams, or everybody for himself. Their lines added up. */
+/** The sides that win or lose together: teams, or everybody for themselves. Their lines added up. */
 export function sidesOf(scene: Scene): Line[] {
   const lines = linesOf(scene);
   if (teamOf(scene, 0) === null) return lines;

@@ -73,7 +73,7 @@ export function neutralOf(scene: Scene): string[] {
   return COLOURS.filter((colour) => seatOf(scene, colour) === null);
 }
 
-/** In team play: 0 for seats 0 and 2, 1 for the others; null where everybody plays for himself. */
+/** In team play: 0 for seats 0 and 2, 1 for the others; null where everybody plays for themselves. */
 export function teamOf(scene: Scene, seat: Seat): number | null {
   return scene.record.options['teams'] === true ? seat % 2 : null;
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('my tables', () => {
-  it('are none for nobody, and are not asked for', async () => {
+  it('are not asked for without a person', async () => {
     me = null;
     const { Mine } = await import('./mine.svelte');
     const mine = new Mine();

@@ -1,4 +1,4 @@
-"""The Babylone atlas: who wins every position of every set of up to so many tokens.
+"""The Babylone atlas: who wins every position of every set up to a number of tokens.
 
 >>> from sommet.games.babylone.atlas import Atlas
 >>> atlas = Atlas.make(tokens=12)

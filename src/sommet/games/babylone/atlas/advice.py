@@ -54,7 +54,7 @@ _lock = Lock()
 
 
 def _book(tokens: int, colours: int, thinking: Thinking) -> Book | None:
-    """The book that holds such positions, opened beside all else; None when there is none, or not in time."""
+    """The book that holds such positions, opened in the background; None when there is none, or not in time."""
     folder = files.default_folder()
     try:
         path = files.find(folder, tokens, colours)

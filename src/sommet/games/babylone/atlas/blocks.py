@@ -187,7 +187,7 @@ def outline(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
 
 
 def blocks(first: NDArray[np.int64], tokens: int, colours: int) -> Blocks:
-    """The blocks of this many tokens in at most so many colours; `first` is that of the partitions."""
+    """The blocks of this many tokens in at most this many colours; `first` is that of the partitions."""
     made = outline(first, tokens, colours)
     change = np.zeros(made.block[-1]["changes"], np.int32)
     fill_changes(made.numbering, colours, made.group, made.block, change)

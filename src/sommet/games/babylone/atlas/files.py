@@ -87,7 +87,7 @@ def read(path: Path, *, verify: bool = True) -> tuple[Header, NDArray[Any]]:
 
 
 def find(folder: Path, tokens: int, colours: int, kind: str = WINNERS) -> Path:
-    """The file that holds positions of so many tokens in so many colours: the full one, or the smallest that does."""
+    """The file that holds positions of these numbers of tokens and colours: the full one, or the smallest that does."""
     full = folder / file_name(tokens, tokens, kind)
     if full.exists():
         return full

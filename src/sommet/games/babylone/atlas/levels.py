@@ -1,4 +1,4 @@
-"""Level by level: all positions with so many stacks, block by block, from those with one stack fewer."""
+"""Level by level: all positions with a number of stacks, block by block, from those with one stack fewer."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from .tables import Space, space
 
 
 class Atlas:
-    """Who wins every position of so many tokens in at most so many colours.
+    """Who wins every position of a number of tokens, in at most a number of colours.
 
     A position is text such as ``"3,1|2,1,1|1,1,1|1"`` or the same as a sequence of sequences of heights; the names of
     colours, and the order of everything, do not matter.
@@ -30,7 +30,7 @@ class Atlas:
     def load(
         cls, tokens: int, colours: int | None = None, folder: Path | None = None, *, verify: bool = True
     ) -> "Atlas":
-        """Open an atlas that was built: the full one if it is there, else one of at least so many colours.
+        """Open an atlas that was built: the full one if it is there, else one of at least this many colours.
 
         `verify` reads the whole file once to compare its checksum; without it a file of any size opens at once.
         """

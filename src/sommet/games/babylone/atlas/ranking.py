@@ -48,7 +48,7 @@ def rank_colours(u: Any, numbering: Any, work: Any, colours: Any) -> Any:
 def rank_stacks(
     u: Any, with_parts: Any, restricted: Any, numbering: Any, heights: Any, tops: Any, stacks: Any, work: Any
 ) -> Any:
-    """The rank of a position; -1 if its stacks are not so many tokens in so few colours. Sorts the stacks."""
+    """The rank of a position; -1 if it has another number of tokens, or too many colours. Sorts the stacks."""
     total = np.int64(0)
     for i in range(stacks):
         height = heights[i]

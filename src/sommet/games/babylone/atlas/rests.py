@@ -10,7 +10,7 @@ from .ranking import id_holding
 from .tables import TOKENS, base_of, below_id, first_index, groups_at, part_count, stride_of
 
 LISTED = 2
-"""At most so many colours of weight 1 are listed."""
+"""The most colours of weight 1 that are listed."""
 
 
 @kernel

@@ -41,7 +41,7 @@ def part_count(t: Any, u: Any, index: Any) -> Any:
 
 @kernel
 def first_id(t: Any, u: Any, weight: Any, parts: Any) -> Any:
-    """The first id of a weight with at least so many parts."""
+    """The first id of a weight with at least this many parts."""
     return np.int64(t[u[WITH_PARTS] + weight * (u[TOKENS] + 2) + parts])
 
 
@@ -90,7 +90,7 @@ def changes_at(u: Any, block: Any) -> Any:
 
 
 class Space(NamedTuple):
-    """The numbered positions of so many tokens in at most so many colours."""
+    """The numbered positions of a number of tokens, in at most a number of colours."""
 
     tokens: int
     colours: int

@@ -32,7 +32,7 @@ def sets(made: Blocks) -> Iterator[Set]:
 
 @dataclass(frozen=True)
 class Winners:
-    """The starting sets of so many tokens in at most so many colours, with whether the second player wins."""
+    """The starting sets of a number of tokens, in at most a number of colours, with whether the second player wins."""
 
     tokens: int
     colours: int

@@ -1,7 +1,7 @@
 """Babylone's opponents: a perfect one, and four that do not see as far and overlook things.
 
 Every level knows the exact value of a position, since the solver gives it; the weaker ones are shown only what a player
-who looks so many moves ahead would see of it, less what they overlook.
+who looks a few moves ahead would see of it, less what they overlook.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ class PerfectBot(Bot):
 
 
 class ShortSightedBot(Bot):
-    """Sees what is decided within so many moves, unless it overlooks it; anything else is as good as any other."""
+    """Sees what is decided within a number of moves, unless it overlooks it; anything else is as good as any other."""
 
     budget = Budget(simulations=1)
 

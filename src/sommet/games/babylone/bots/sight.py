@@ -13,7 +13,7 @@ from ....bots.choosing import best_first, shuffle
 from ....core.bits import next_word
 from ....core.kernel import kernel, small_kernel
 
-FINE = 1e9  # chances that agree to so many parts are the same: they are sums in different orders
+FINE = 1e9  # chances that agree to one part in this many are the same: they are sums in different orders
 
 
 def room(kinds: int, moves: int, width: int) -> tuple[NDArray[Any], ...]:

@@ -27,13 +27,13 @@ def add_parser(subparsers: Any) -> None:
     folder.add_argument("--folder", type=Path, help="where atlas files are (the user's data folder if not given)")
     scope = argparse.ArgumentParser(add_help=False, parents=[folder])
     scope.add_argument("--tokens", type=int, required=True, help="number of tokens")
-    scope.add_argument("--colours", type=int, help="only positions of at most so many colours")
+    scope.add_argument("--colours", type=int, help="only positions of at most this many colours")
 
     build = tasks.add_parser(
-        "build", parents=[scope], help="compute all positions of so many tokens; what was interrupted is resumed"
+        "build", parents=[scope], help="compute all positions of a number of tokens; an interrupted build resumes"
     )
     build.add_argument("--gpu", action="store_true", help="on a GPU (needs the extra sommet[gpu])")
-    build.add_argument("--threads", type=int, help="on so many cores (all of them if not given)")
+    build.add_argument("--threads", type=int, help="how many cores to use (default: all)")
     build.add_argument("--values", action="store_true", help="also Grundy values and moves to the end (fewer tokens)")
 
     winners = tasks.add_parser("winners", parents=[scope], help="the table of all starting sets")
@@ -54,12 +54,12 @@ def add_parser(subparsers: Any) -> None:
         ("three", 50, "at most three colours"),
         ("two", 50, "two colours"),
     ):
-        report.add_argument(f"--{name}", type=int, default=default, help=f"{what} up to so many tokens")
+        report.add_argument(f"--{name}", type=int, default=default, help=f"{what} up to this many tokens")
     parser.set_defaults(func=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a task; what the person can mend is one sentence on the error output."""
+    """Run a task; an error the user can fix is one sentence on standard error."""
     from ..atlas.errors import AtlasError
     from ..heights import BadHeights
 

@@ -189,7 +189,7 @@ def _sentence(value: "Value", players: int) -> str:
 
 
 def sets(tokens: int, colours: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
-    """All sets of so many tokens in so many colours, the even ones last."""
+    """All sets of these numbers of tokens and colours, the even ones last."""
     if colours == 0:
         if tokens == 0:
             yield ()

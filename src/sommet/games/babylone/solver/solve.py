@@ -47,7 +47,7 @@ class Value:
 
 @cache
 def partitions(tokens: int, largest: int) -> int:
-    """In how many ways so many tokens can stand in stacks of one top colour, none higher than that."""
+    """In how many ways this many tokens can stand in stacks of one top colour, none higher than that."""
     if tokens == 0 or largest == 0:
         return int(tokens == 0)
     return sum(partitions(tokens - part, part) for part in range(1, min(tokens, largest) + 1))
@@ -55,7 +55,7 @@ def partitions(tokens: int, largest: int) -> int:
 
 @cache
 def most_positions(tokens: int, colours: int, largest: int | None = None) -> int:
-    """How many positions there are of so many tokens with at most so many top colours."""
+    """How many positions there are of this many tokens with at most this many top colours."""
     size = tokens if largest is None else min(largest, tokens)
     if tokens == 0 or colours == 0 or size == 0:
         return int(tokens == 0)

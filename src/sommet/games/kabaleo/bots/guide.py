@@ -20,7 +20,7 @@ GUIDE = record_type(
     ("chance", np.float64, MOST_WORLDS),  # of the worlds up to this one, together
     ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
     ("worlds", np.int16),
-    ("tries", np.int16),  # a playout's mover takes the best of so many random moves; 1: any
+    ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
     of=__name__,
 )
 

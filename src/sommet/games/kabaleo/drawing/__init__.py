@@ -12,7 +12,7 @@ from ..options import COLOUR
 from .picture import picture
 
 WIDTH = 10  # of a location with the gap beside it
-SHOWN_UNDER = 5  # so many layers under the top are drawn; of more, the lowest and the highest
+SHOWN_UNDER = 5  # layers drawn under the top; where there are more, the lowest and the highest
 
 
 class KabaleoDrawing(Drawing):

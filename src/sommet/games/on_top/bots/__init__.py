@@ -18,7 +18,7 @@ class Eye(Level):
     """What a level sees: without simulations or seconds no further than the placement (and perhaps the reply)."""
 
     foresees: bool = True  # what unfinished circles will be worth; else only what is finished counts
-    deep: int = 0  # of so many placements it looks at the replies
+    deep: int = 0  # of how many placements it looks at the replies
     noise: float = 0.0  # by how many points it may misjudge a placement
 
 

@@ -24,7 +24,7 @@ from .worth import learned_by_code
 # By trial; playouts place the best of all. With two players nearly all is the win, with more half of it is points.
 DUEL = {"exploration": 0.4, "wide": 4.0, "widening": 0.7, "tries": 0, "shaping": 0.05}
 ROUND = DUEL | {"shaping": 0.5}
-SPREAD = 8.0  # a promise of so many points is a chance of 73%
+SPREAD = 8.0  # a promise of this many points is a chance of 73%
 
 
 @small_kernel

@@ -15,8 +15,8 @@ from .worth import CODES
 GUIDE = record_type(
     *COMMON,
     ("shaping", np.float64),  # how much of the reward is for points rather than for the win
-    ("points_scale", np.float64),  # a lead of so many points is nearly all of that
-    ("tries", np.int16),  # a playout's mover takes the best of so many random placements; 0: of all
+    ("points_scale", np.float64),  # a lead of this many points is nearly all of that
+    ("tries", np.int16),  # a playout's mover takes the best of this many random placements; 0: of all
     ("gain", np.float32, (4, 2, CODES)),  # set_gains
     of=__name__,
 )
