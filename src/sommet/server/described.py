@@ -20,6 +20,7 @@ def described(name: str, language: str) -> dict[str, Any]:
         "title": _text(language, f"{name}.name", name),
         "tagline": _text(language, f"{name}.tagline"),
         "players": list(players()[name]),
+        "private": game(name).private,
         "options": [_option(name, option, language) for option in game(name).options.every],
         "lessons": (folder(name) / "learn" / "lesson.toml").is_file(),
         "rules": (folder(name) / "rules" / f"{language}.md").is_file(),

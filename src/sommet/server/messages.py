@@ -208,6 +208,7 @@ class Welcome(msgspec.Struct, tag="welcome", tag_field="type"):
     chat: list[Chat]
     offers: list[Offer]
     seats: Annotated[list[int], Meta(description="The seats I hold: several on one device, none as a spectator")]
+    private: Annotated[bool, Meta(description="Seats know different things: a device is handed over unseen")]
 
 
 class Update(msgspec.Struct, tag="update", tag_field="type"):

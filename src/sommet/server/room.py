@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
 from ..core.record import SPECTATOR, Viewer
+from ..core.registry import game
 from . import tables
 from .accounts import User
 from .connection import Connection
@@ -177,6 +178,7 @@ class Room:
             list(self.chat) if hears else [],
             offers if viewer != SPECTATOR else [],
             self.seats_of(connection.user),
+            game(self.table.settings.game).private,
         )
 
     def broadcast(self, entries: list[Entry], cause: Viewer | None = None, name: str | None = None) -> None:

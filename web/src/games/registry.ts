@@ -30,8 +30,6 @@ export interface Face {
   /** The picture on its card, an svg, and what is behind it. */
   Card: Component;
   ground?: string;
-  /** On one device the players hide something from each other. */
-  secret?: boolean;
   /** The clause about matches of several rounds. */
   match?: string;
   /** Its own way to ask for an option, where the usual one does not do. */

@@ -240,6 +240,8 @@ export interface GameInfo {
   title: string;
   tagline: string;
   players: number[];
+  /** Seats know different things. */
+  private: boolean;
   options: OptionInfo[];
   lessons: boolean;
   rules: boolean;
@@ -249,7 +251,7 @@ export interface GameInfo {
 }
 
 export type FromServer =
-  | { type: 'welcome'; table: Table; viewer: Viewer; seats: Seat[]; seq: number; events: LogEvent[]; view: View | null; match: MatchState; clock: ClockState | null; presence: Presence; chat: ChatLine[]; offers: Offer[] }
+  | { type: 'welcome'; table: Table; viewer: Viewer; seats: Seat[]; private: boolean; seq: number; events: LogEvent[]; view: View | null; match: MatchState; clock: ClockState | null; presence: Presence; chat: ChatLine[]; offers: Offer[] }
   | { type: 'update'; seq: number; events: LogEvent[]; view: View | null; match: MatchState; clock: ClockState | null; id?: string }
   | { type: 'table'; table: Table }
   | ({ type: 'presence' } & Presence)

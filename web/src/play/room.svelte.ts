@@ -56,6 +56,8 @@ export class Room {
   /** Called after every change of the game: what happened, in order. */
   onevents: (events: LogEvent[]) => void = () => {};
 
+  /** Seats know different things. */
+  #private = true;
   /** For whom the curtain was lifted last. */
   #lifted: Seat | null = null;
   #socket: WebSocket | null = null;
@@ -228,6 +230,7 @@ export class Room {
       this.table = message.table;
       this.viewer = message.viewer;
       this.seats = message.seats ?? (typeof message.viewer === 'number' ? [message.viewer] : []);
+      this.#private = message.private;
       this.presence = message.presence;
       this.chat = message.chat;
       this.offers = message.offers;
@@ -310,14 +313,13 @@ export class Room {
     if (events.length > 0) this.onevents(events);
   }
 
-  /** Whether the device goes to another seat now: behind a curtain where a view holds a secret, else at once.
+  /** Whether the device goes to another seat now: behind a curtain where seats know different things, else at once.
 
       After a reload nobody knows in whose hands the device is: the curtain is down then too. */
   #handOver(view: View): 'curtain' | 'sit' | null {
     const mover = view.to_move;
     if (mover === null || this.seats.length < 2 || !this.seats.includes(mover)) return null;
-    const secret = 'objective' in view.state;
-    if (mover === this.viewer) return secret && this.#lifted !== mover ? 'curtain' : null;
-    return secret ? 'curtain' : 'sit';
+    if (mover === this.viewer) return this.#private && this.#lifted !== mover ? 'curtain' : null;
+    return this.#private ? 'curtain' : 'sit';
   }
 }
