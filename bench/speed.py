@@ -111,6 +111,26 @@ def starting() -> Iterator[Measure]:
         yield Measure(f"{game}.first_legal_moves", first, "s")
 
 
+def views(seconds: float = 0.3) -> Iterator[Measure]:
+    """Views a second, with all that they show: every seat's, over a random game."""
+    for game in players():
+        position, chance = new(game, seed=1), Chance(1)
+        position.prepare()
+        course = []
+        while not position.over:
+            course.append(position)
+            position = position.play(chance.choice(position.legal))
+
+        def work(course: list[Position] = course) -> None:
+            for one in course:
+                for seat in range(one.players):
+                    _ = one.view(seat).shown
+
+        rounds = max(1, int(seconds / median_seconds(work, 1)))
+        spent = median_seconds(lambda rounds=rounds, work=work: [work() for _ in range(rounds)])  # type: ignore[misc]
+        yield Measure(f"{game}.views", rounds * 2 * len(course) / spent, "views/s")
+
+
 def engine(positions: int = 300) -> Iterator[Measure]:
     """Positions a second that one engine process answers: random games, asked at random plies."""
     for game, counts in players().items():

@@ -20,7 +20,7 @@ Reader = Callable[[Values], Any]
 NONE = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Number:
     """A whole number; the bounds matter where it comes from outside."""
 
@@ -28,12 +28,12 @@ class Number:
     most: int = 32767
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Flag:
     """Yes or no."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Group:
     """Several fields that go together."""
 
@@ -44,7 +44,7 @@ NUMBER, FLAG = Number(), Flag()
 Kind = Names | Number | Flag | Group
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Field:
     """One field of a layout. Of its forms (see the module's text) it has at most one, but `per` may have two axes."""
 

@@ -14,7 +14,7 @@ from .records import Records
 Read = Callable[[Records, bool], dict[str, Any]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Room:
     """The records a game needs: templates of setting and state (to be copied), layouts of what is shown."""
 
@@ -25,7 +25,7 @@ class Room:
     effects: Layout
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Form:
     """See the module's text. `texts[move]` is the text of a move's number, `numbers` goes back."""
 

@@ -23,12 +23,14 @@ class Frozen(dict[str, Any]):
 
 def freeze(value: Any) -> Any:
     """The same value, never to change again."""
-    if isinstance(value, Frozen):
+    kind = type(value)
+    if kind is str or kind is int or value is None or isinstance(value, Frozen):
         return value
     if isinstance(value, dict):
         return Frozen({key: freeze(each) for key, each in value.items()})
     if isinstance(value, list | tuple):
-        return tuple(freeze(each) for each in value)
+        nested = any(type(each) is list or type(each) is dict or type(each) is tuple for each in value)
+        return tuple([freeze(each) for each in value]) if nested else tuple(value)
     return value
 
 

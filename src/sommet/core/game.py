@@ -38,7 +38,7 @@ class Result:
         }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One of the games. Stateless: everything about a running game is in its `Position`."""
 
@@ -58,17 +58,13 @@ class Game:
     @cached_property
     def names(self) -> tuple[Names, ...]:
         """The enumerations whose members may differ from game to game."""
-        found: dict[str, Names] = {}
-        for part in self.moves.parts:
-            found.setdefault(repr(part.names), part.names)
-        for option in self.options.every:
+        found = [part.names for part in self.moves.parts]
+        for option in self.options.stored:
             names = getattr(option, "names", None)
-            if isinstance(names, Names) and option.stored:
-                found.setdefault(repr(names), names)
+            found += [names] if isinstance(names, Names) else []
         for each in self.setup.fields:
-            for names in _names(each):
-                found.setdefault(repr(names), names)
-        return tuple(found.values())
+            found += _names(each)
+        return tuple({id(names): names for names in found}.values())
 
     @cached_property
     def naming(self) -> tuple[str, ...]:
@@ -104,7 +100,7 @@ class Game:
 
     def begin(self, record: Record) -> tuple[Room, Records, Records, Terms]:
         """The setting and the state before the first move. Raises BadRecord, with the clause."""
-        terms = Terms(record.players, record.fixed_options, record.setup)
+        terms = Terms(record.players, record.fixed_options, record.fixed_setup)
         self.options.check(record.fixed_options, terms)
         setup = self.setup.write(record)
         partial = record.viewer is not None

@@ -57,6 +57,7 @@ class Kernel:
         self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
         self._asked: dict[Types, int] = {}
         self._ready: set[Types] = set()
+        self._latest: Types = ()
 
     def _copy(self, way: str) -> FunctionType:
         own = self.py_func
@@ -95,7 +96,10 @@ class Kernel:
     def _loaded(self, args: tuple[Any, ...]) -> bool:
         """Whether machine code for such a small question is there; when it is asked often, that is fetched."""
         types = _types(args)
+        if types == self._latest:  # the very same objects mostly, which is quicker than a look-up by hash
+            return True
         if types in self._ready:
+            self._latest = types
             return True
         with _lock:
             asked = self._asked[types] = self._asked.get(types, 0) + 1

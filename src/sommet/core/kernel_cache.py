@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import metadata
 from importlib.util import resolve_name
 from pathlib import Path
 from threading import RLock
@@ -33,6 +32,8 @@ _lock = RLock()
 @cache
 def versions() -> str:
     """Of everything that turns a source into machine code (told without loading it)."""
+    from importlib import metadata  # takes long to load
+
     return " ".join([sys.version, *(f"{name} {metadata.version(name)}" for name in COMPILERS)])
 
 

@@ -10,7 +10,7 @@ from .names import Names, Terms
 from .refusals import Refusal, spoken
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Part:
     """A gap in the pattern: a member of an enumeration, written as `written` (a regular expression) tells.
 
@@ -23,7 +23,7 @@ class Part:
     refusal: Refusal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Moves:
     """How moves are written. `spell` (a kernel) says which members a move's number stands for.
 

@@ -1,13 +1,12 @@
 """Named things of a game: colours, spots, cells, seats. A kernel sees their numbers, people see their names."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Terms:
     """What a game is played on: how many play, the record's options, and its set-up as JSON has it."""
 
@@ -16,8 +15,8 @@ class Terms:
     setup: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Names(ABC):
+@dataclass(frozen=True, eq=False, repr=False)
+class Names:
     """An enumeration. `word` is what one of its members is called, in messages and in the catalogue of words."""
 
     word: str
@@ -25,13 +24,13 @@ class Names(ABC):
     keyed = True  # counted along it, things are a JSON object by name; otherwise a list
 
     @property
-    @abstractmethod
     def most(self) -> int:
         """Never more members than this."""
+        raise NotImplementedError
 
-    @abstractmethod
     def of(self, terms: Terms) -> tuple[Any, ...]:
         """The members, by number, as JSON has them."""
+        raise NotImplementedError
 
     @property
     def known_by(self) -> str | None:
@@ -43,7 +42,7 @@ class Names(ABC):
         return {"word": self.word, "most": self.most, "keyed": self.keyed}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Fixed(Names):
     """The same members always. `usual`: how many of the first ones are all that most games need (shorter links)."""
 
@@ -69,7 +68,7 @@ def _counted(count: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, count + 1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Numbered(Names):
     """1, 2, 3 …: a count for each number of players, or as many as a list of the set-up has entries."""
 
@@ -106,7 +105,7 @@ class Numbered(Names):
         return {**super().describe(), **by}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Picked(Names):
     """Those members of another enumeration that a list of the set-up names, numbered in its order."""
 
@@ -132,7 +131,7 @@ class Picked(Names):
         return {**super().describe(), "field": self.field, "among": self.among.describe()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ByOption(Names):
     """Members that depend on the options, like the cells of a board. `examples`: options described to other hosts."""
 
@@ -155,10 +154,16 @@ class ByOption(Names):
         return {**super().describe(), "by_options": tables}
 
 
+@lru_cache(maxsize=512)
+def numbered(members: tuple[Any, ...]) -> dict[Any, int]:
+    """Each member's number."""
+    return {member: number for number, member in enumerate(members)}
+
+
 MOST_SEATS = 8
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Seats(Names):
     """The seats of the table, which are told by their numbers."""
 

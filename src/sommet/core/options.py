@@ -21,7 +21,7 @@ from .record import is_number
 Players = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Option(ABC):
     """Something to agree on. `players`: the numbers of players it is offered for; none said: all."""
 
@@ -73,7 +73,7 @@ class Option(ABC):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Choice(Option):
     """One of some values, the default first. `only`: values for some numbers of players, and the refusal's word."""
 
@@ -116,7 +116,7 @@ class Choice(Option):
         return {**super().describe(), "values": list(self.values), "only": only}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Flag(Choice):
     """No, or yes."""
 
@@ -125,7 +125,7 @@ class Flag(Choice):
     kind = "flag"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Pattern(Option):
     """A text of a certain form, like a board's name: `suggested` ones, the default first, and all that `parts` knows.
 
@@ -174,7 +174,7 @@ class Pattern(Option):
         return {**super().describe(), "values": list(self.suggested)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SomeOf(Option):
     """Different members of an enumeration: `least` to `most` of them, or as many as `exactly` has for the players.
 
@@ -249,7 +249,7 @@ class SomeOf(Option):
         return {**super().describe(), "names": self.names.describe(), **bounds}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Counts(Option):
     """How many of each kind: `usual` unless said; at most `kinds` kinds, 1 to `total` things together."""
 
@@ -291,7 +291,7 @@ class Counts(Option):
         return {**super().describe(), "kinds": self.kinds, "total": self.total}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Options:
     """All options of a game, in the order in which they are asked and packed."""
 

@@ -6,7 +6,6 @@ is the import path of the game's package.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
@@ -15,11 +14,23 @@ GROUP = "sommet.games"
 
 
 @cache
+def built_in() -> Mapping[str, str]:
+    """The games that come with Sommet: their names, and the import paths of their packages."""
+    return {found.name: f"{GROUP}.{found.name}" for found in iter_modules(_folders(GROUP)) if found.ispkg}
+
+
+@cache
 def packages() -> Mapping[str, str]:
     """Every game's name, and the import path of its package; a built-in game is never replaced by another's."""
-    own = {found.name: f"{GROUP}.{found.name}" for found in iter_modules(_folders(GROUP)) if found.ispkg}
+    from importlib.metadata import entry_points  # takes longer to load than all else here
+
     others = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
-    return {**own, **{name: path for name, path in others.items() if name not in own}}
+    return {**others, **built_in()}
+
+
+def package(name: str) -> str | None:
+    """The import path of a game's package; None when there is no such game."""
+    return built_in().get(name) or packages().get(name)
 
 
 def _folders(package: str) -> list[str]:
@@ -30,4 +41,4 @@ def _folders(package: str) -> list[str]:
 @cache
 def folder(game: str) -> Path:
     """The folder of a game's package, where its words, rule pages and lessons are."""
-    return Path(_folders(packages()[game])[0])
+    return Path(_folders(package(game) or "")[0])

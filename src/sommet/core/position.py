@@ -136,6 +136,12 @@ class Position:
         """The kernels' number of a move's text; None when it is no move's."""
         return self.notation.numbers.get(move) if isinstance(move, str) else None
 
+    def prepare(self) -> None:
+        """Compile, or load, what is asked of positions like this one; meanwhile other threads go on interpreted."""
+        calls.prepare(self.setting, self.state)
+        setup = self.game.setup.blank(self.players, self.record.fixed_options)
+        questions.prepare(self.setting, self.state, self.notation.room, setup)
+
     def _look(self, state: Records, moves: list[int]) -> Facts:
         """Play moves on a state; what is to be seen then."""
         room = np.empty(calls.MOVES + self.game.most_moves, np.int64)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .kernel import small_kernel
+from .records import Records, one
 from .rules import (
     begin,
     check,
@@ -21,6 +22,21 @@ from .rules import (
     turn,
 )
 from .rules import tell as tell_effects
+
+
+def prepare(settings: Records, states: Records, room: Any, setups: Records) -> None:
+    """Compile, or load, what is asked of every position of such a game, dealing aside; nothing is run."""
+    asked: list[tuple[Any, ...]] = [
+        (fault, False, setups),
+        (set_up, settings, states, setups),
+        (show_all, settings, states, one(room.shown.type)),
+        (seen, settings, states, 0, states),
+        (tell, settings, states, 0, states, one(room.effects.type)),
+    ]
+    if room.own.fields:
+        asked.append((show_viewer, settings, states, 0, one(room.own.type)))
+    for kernel, *arguments in asked:
+        kernel.prepare(*arguments)
 
 
 @small_kernel

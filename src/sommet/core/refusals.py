@@ -13,7 +13,7 @@ from .names import Names, Terms
 BITS = 8  # of the refusal's own number; the value is above them
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Refusal:
     """One reason. `value` names what the upper bits hold; `of` is the enumeration it is a number of."""
 

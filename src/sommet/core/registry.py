@@ -13,7 +13,7 @@ from .chance import Chance
 from .errors import BadRecord, shown
 from .game import Game
 from .links import linked
-from .packages import packages
+from .packages import package, packages
 from .position import Position
 from .record import Record, parse_record
 
@@ -26,14 +26,15 @@ def players() -> Mapping[str, tuple[int, ...]]:
 
 def game(name: str) -> Game:
     """The game of that name; its rules are loaded now. BadRecord when there is none."""
-    if not isinstance(name, str) or name not in packages():
+    path = package(name) if isinstance(name, str) else None
+    if path is None:
         raise BadRecord("error.game", given=shown(name), games=", ".join(packages()))
-    return _game(packages()[name])
+    return _game(path)
 
 
 @cache
-def _game(package: str) -> Game:
-    found: Game = import_module(f"{package}.game").GAME
+def _game(path: str) -> Game:
+    found: Game = import_module(f"{path}.game").GAME
     return found
 
 
@@ -76,6 +77,6 @@ def check_players(playing: Game, players: int) -> None:
 def read_link(text: str) -> Position:
     """The position of a link; raises SommetError."""
     name = text.partition("~")[0] if isinstance(text, str) else ""
-    if name not in packages():
+    if package(name) is None:
         raise BadRecord("error.link")
     return linked(text, game(name))

@@ -107,6 +107,11 @@ def draw(setting: Any, state: Any, rng: Any) -> Any:
 
 
 @generic
+def play_any(setting: Any, state: Any, rng: Any) -> Any:
+    """Play a uniformly random legal move, the one that `draw` would give, in place; False when the game is over."""
+
+
+@generic
 def outcome(setting: Any, state: Any) -> Any:
     """After the end: bit s for each winning seat s, plus the reason's number << 8; -1 if the unknown decides."""
 

@@ -12,10 +12,10 @@ from .digits import Digits
 from .errors import BadRecord, shown
 from .fields import NONE, Field, Flag, Group, Layout, Number
 from .frozen import Frozen
-from .names import Fixed, Names, Seats, Terms
+from .names import Fixed, Names, Seats, Terms, numbered
 from .options import Choice, Counts, Option, SomeOf
 from .record import Record, Viewer, check_keys, is_number
-from .records import Records, one
+from .records import Records, copy, one
 
 EVERYBODY = "everybody"
 OWN_SEAT = "own seat"  # of a field with a value for each seat: each player knows their own
@@ -39,6 +39,9 @@ class Setup:
             of=f"{of}'s set-up",
         )
         self.keys = tuple(each.name for each in fields)
+        self._blank = one(self.type)
+        for each in fields:
+            self._blank[each.name] = NONE
 
     @property
     def type(self) -> Any:
@@ -51,10 +54,8 @@ class Setup:
 
     def blank(self, players: int, options: Mapping[str, Any], partial: bool = False) -> Records:
         """A record in which only the number of players and the options are settled."""
-        setup = one(self.type)
+        setup = copy(self._blank)
         setup["players"], setup[PARTIAL] = players, partial
-        for each in self.fields:
-            setup[each.name] = NONE
         terms = Terms(players, options, {})
         for option in self.options:
             if option.stored:
@@ -102,9 +103,9 @@ class Setup:
     def write(self, record: Record) -> Records:
         """The kernels' record of a set-up from outside; raises BadRecord for what is not of the declared form."""
         partial = record.viewer is not None
-        given = check_keys(record.setup, self.keys, "setup", self.keys)
-        setup = self.blank(record.players, record.options, partial)
-        terms = Terms(record.players, record.options, given)
+        given = check_keys(record.fixed_setup, self.keys, "setup", self.keys)
+        setup = self.blank(record.players, record.fixed_options, partial)
+        terms = Terms(record.players, record.fixed_options, given)
         for each in self.fields:
             _write(setup, each, given[each.name], terms, partial)
         return setup
@@ -214,6 +215,20 @@ def _value(each: Field, value: Any, terms: Terms, gap: bool) -> int:
     return int(value)
 
 
+def _values(each: Field, entries: Sequence[Any], terms: Terms, gap: bool) -> list[int]:
+    """Values as numbers; raises BadRecord at the first that is wrong."""
+    kind = each.kind
+    if isinstance(kind, Names) and not isinstance(kind, Seats):
+        known = numbered(kind.of(terms))
+        try:
+            return [known[entry] for entry in entries]
+        except (KeyError, TypeError):
+            pass  # a gap, or something wrong: one by one
+    elif isinstance(kind, Number) and all(type(e) is int and kind.least <= e <= kind.most for e in entries):
+        return list(entries)
+    return [_value(each, entry, terms, gap) for entry in entries]
+
+
 def _list(value: Any, each: Field) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
         raise BadRecord("error.not_a_list", each.clause, what=each.name)
@@ -232,7 +247,7 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
             least = 0
         if not least <= len(entries) <= most:
             raise BadRecord("error.count", each.clause, what=each.name, least=least, most=most, given=len(entries))
-        numbers = [_value(each, entry, terms, gap and each.known != AS_TURNED) for entry in entries]
+        numbers = _values(each, entries, terms, gap and each.known != AS_TURNED)
         setup[each.name][0, : len(numbers)] = numbers
         setup[f"{each.name}_count"] = len(numbers)
         flat = numbers
@@ -240,7 +255,7 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
         rows = [_along(each.per[0], value, each, terms)]
         if len(each.per) == 2:
             rows = [_along(each.per[1], row, each, terms) for row in rows[0]]
-        table = [[_value(each, entry, terms, gap) for entry in row] for row in rows]
+        table = [_values(each, row, terms, gap) for row in rows]
         into = setup[each.name][0] if len(each.per) == 2 else setup[each.name]
         for place, row in enumerate(table):
             into[place, : len(row)] = row

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from ..bots import analyse
-from ..core import calls
+from ..core import calls, compiling
 from ..core.errors import BAD_JSON, BAD_REQUEST, SommetError, shown
+from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
 from ..core.record import is_number
 from ..core.registry import load
@@ -103,6 +104,8 @@ def _prepare(position: Position) -> None:
     if position.state.dtype not in _prepared:
         calls.prepare(position.setting, position.state)
         _prepared.add(position.state.dtype)
+        if not INTERPRETED:
+            compiling.start(f"engine-{position.game.name}-{position.state.dtype.itemsize}", position.prepare)
 
 
 def _advice(position: Position, budget: Budget, seed: int | None) -> dict[str, Any]:

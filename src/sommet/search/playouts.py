@@ -7,7 +7,7 @@ import numpy as np
 from ..core.bits import random_stream
 from ..core.kernel import kernel
 from ..core.position import View
-from ..core.rules import draw, mover, payoff, play, redeal
+from ..core.rules import mover, payoff, play, play_any, redeal
 from .advice import Advice, MoveValue, Thinking
 
 PORTION = 256
@@ -18,10 +18,8 @@ def playout(setting: Any, state: Any, rng: Any) -> Any:
     """Play uniformly random moves to the end; how many."""
     count = 0
     while True:
-        move = draw(setting, state, rng)
-        if move < 0:
+        if not play_any(setting, state, rng):
             return count
-        play(setting, state, move)
         count += 1
 
 

@@ -6,7 +6,6 @@ import asyncio
 from concurrent.futures import Executor
 
 from ..bots import loading
-from ..core import calls
 from ..core.registry import new, players
 
 LOOK = 0.05  # seconds
@@ -36,4 +35,4 @@ class Warming:
 
 def _load_rules(name: str) -> None:
     position = new(name, 2, seed=1)
-    calls.prepare(position.setting, position.state)
+    position.prepare()

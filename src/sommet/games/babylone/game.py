@@ -20,6 +20,7 @@ for _type in (rules.STATE, rules.LARGE_STATE):
         legal=rules.legal,
         play=rules.play,
         draw=rules.draw,
+        play_any=rules.play_any,
         outcome=rules.outcome,
         points=rules.points,
         payoff=rules.payoff,

@@ -127,19 +127,25 @@ def over(setting: Any, state: Any) -> Any:
 
 
 @kernel
-def play(setting: Any, state: Any, move: Any) -> Any:
-    """B5: the moved stack goes on top, so its top colour is the new stack's."""
-    a = np.uint8(from_spot(state, np.uint16(move)))
-    i = state.place[a]
-    j = state.place[np.uint8(to_spot(state, np.uint16(move)))]
+def join(state: Any, i: Any, j: Any) -> Any:
+    """B5: stack i goes on top of stack j, so its top colour is the new stack's."""
+    move = move_of(state, i, j)
     state.stack[j] = state.stack[i] + (state.stack[j] & 0xFF)
     last = np.uint8(state.stacks - 1)
     state.stacks = last
-    state.place[state.spot[last]] = i
-    state.place[a] = NONE
-    state.stack[i] = state.stack[last]
-    state.spot[i] = state.spot[last]
+    state.place[state.spot[i]] = NONE
+    if i != last:
+        state.place[state.spot[last]] = i
+        state.stack[i] = state.stack[last]
+        state.spot[i] = state.spot[last]
     state.stack[last] = move
+
+
+@kernel
+def play(setting: Any, state: Any, move: Any) -> Any:
+    """B5."""
+    number = np.uint16(move)
+    join(state, state.place[np.uint8(from_spot(state, number))], state.place[np.uint8(to_spot(state, number))])
 
 
 @kernel
@@ -164,8 +170,8 @@ def joinable(state: Any, pair: Any) -> Any:
 
 
 @kernel
-def draw(setting: Any, state: Any, rng: Any) -> Any:
-    """Try pairs of stacks at random, two at a time; after some misses, or with few stacks, count."""
+def random_joint(state: Any, rng: Any) -> Any:
+    """Two stacks that may join, i << 8 | j, or -1: pairs are tried two at a time, and counted after some misses."""
     stacks = np.uint64(state.stacks)
     if stacks > FEW:
         for _ in range(TRIES):
@@ -176,12 +182,12 @@ def draw(setting: Any, state: Any, rng: Any) -> Any:
             other_hit = joinable(state, other)
             pair = pair if hit else other
             if hit | other_hit:
-                return move_of(state, pair >> np.uint64(8), pair & np.uint64(255))
-    return draw_by_counting(state, rng)
+                return np.int64(pair)
+    return counted_joint(state, rng)
 
 
 @kernel
-def draw_by_counting(state: Any, rng: Any) -> Any:
+def counted_joint(state: Any, rng: Any) -> Any:
     """The same, without misses."""
     count = 0
     for i in range(1, state.stacks):
@@ -195,9 +201,26 @@ def draw_by_counting(state: Any, rng: Any) -> Any:
         for j in range(i):
             if can_join(state, i, j):
                 if chosen < 2:
-                    return move_of(state, i, j) if chosen == 0 else move_of(state, j, i)
+                    return np.int64(i << 8 | j) if chosen == 0 else np.int64(j << 8 | i)
                 chosen -= 2
     return np.int64(-1)
+
+
+@kernel
+def draw(setting: Any, state: Any, rng: Any) -> Any:
+    """Any legal move."""
+    pair = random_joint(state, rng)
+    return pair if pair < 0 else move_of(state, np.uint64(pair) >> np.uint64(8), np.uint64(pair) & np.uint64(255))
+
+
+@kernel
+def play_any(setting: Any, state: Any, rng: Any) -> Any:
+    """Without the way over the move's number."""
+    pair = random_joint(state, rng)
+    if pair < 0:
+        return False
+    join(state, np.uint8(np.uint64(pair) >> np.uint64(8)), np.uint8(pair & 255))
+    return True
 
 
 @kernel

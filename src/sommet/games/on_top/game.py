@@ -3,6 +3,7 @@
 from ...core.form import Room
 from ...core.game import Game
 from ...core.names import Terms
+from ...core.random_play import draw_and_play
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
 from .board import board_room
@@ -20,6 +21,7 @@ for _type in (rules.STATE, rules.LARGE_STATE):
         legal=rules.legal,
         play=rules.play,
         draw=rules.draw,
+        play_any=draw_and_play,
         outcome=rules.outcome,
         points=rules.points,
         payoff=rules.payoff,
