@@ -95,7 +95,7 @@ class Stacks:
     """A state's stacks by spot, and what stacks of one colour have in common."""
 
     def __init__(self, state: Records) -> None:
-        count = int(state["stacks"][0])
+        count, self._size = int(state["stacks"][0]), int(state["place"].shape[1])
         stacks = zip(state["spot"][0, :count].tolist(), state["stack"][0, :count].tolist(), strict=True)
         self.at: dict[int, tuple[int, int]] = {spot: (stack & 0xFF, stack >> 8) for spot, stack in stacks}
         heights: dict[int, list[int]] = {}
@@ -105,7 +105,7 @@ class Stacks:
 
     def kind(self, move: int) -> Kind:
         """Of a legal move."""
-        (height, top), (onto, other) = self.at[move >> 6], self.at[move & 63]
+        (height, top), (onto, other) = self.at[move // self._size], self.at[move % self._size]
         return height, self.colour[top], onto, self.colour[other], top == other
 
     def move(self, wanted: Kind) -> int:
@@ -114,7 +114,7 @@ class Stacks:
             if (height, self.colour[top]) == wanted[:2]:
                 for b, (onto, other) in self.at.items():
                     if a != b and (onto, self.colour[other], top == other) == wanted[2:]:
-                        return a << 6 | b
+                        return a * self._size + b
         raise KeyError(wanted)
 
 

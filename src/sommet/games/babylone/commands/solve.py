@@ -125,7 +125,7 @@ def kind_rows(solver: "Solver", state: "Records") -> list[dict[str, Any]]:
     rows = []
     for kind, value in enumerate(values):
         move = moves[kinds.index(kind)]
-        a, b = stacks[move >> 6], stacks[move & 63]
+        a, b = (stacks[spot] for spot in divmod(move, len(places)))
         rows.append(
             {
                 "kind": f"{a & 0xFF} onto {b & 0xFF}, {'same' if a >> 8 == b >> 8 else 'another'} colour",

@@ -81,16 +81,15 @@ def large(state: Records) -> Records:
 def legal_moves(state: Records) -> list[int]:
     """The legal moves of a state, as the rules number them."""
     setting, moves = one(SETTING), np.zeros(MOST_MOVES, np.int64)
-    setting["tokens"] = MOST_TOKENS
-    wide, rule = large(state), cast(Any, legal)
-    found: list[int] = moves[: rule.interpreted(setting[0], wide[0], moves)].tolist()
+    setting["tokens"] = state["place"].shape[1]
+    found: list[int] = moves[: cast(Any, legal).interpreted(setting[0], state[0], moves)].tolist()
     return found
 
 
 def after(state: Records, move: int) -> Records:
     """The state after a legal move."""
-    following, rule = large(state).copy(), cast(Any, play)
-    rule.interpreted(0, following[0], move)
+    following = state.copy()
+    cast(Any, play).interpreted(0, following[0], move)
     return following
 
 
