@@ -54,7 +54,7 @@ def parser_of_everything() -> tuple[Parser, dict[str, ModuleType]]:
     return parser, answering
 
 
-class Telling(logging.Handler):
+class CompilerNotices(logging.Handler):
     """Tells the user, in one line, that something is being compiled or could not be."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -69,7 +69,7 @@ def _run(arguments: list[str]) -> int:
     args = parser.parse_args(arguments)
     if not hasattr(answering.get(args.command), "OWN_LOG"):
         log.setLevel(logging.INFO)
-        log.addHandler(Telling())
+        log.addHandler(CompilerNotices())
     if args.command is not None:
         return int(answering[args.command].run(args))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from .kernel import ByWay, kernel
+from .kernel import PerWay, kernel
 from .records import Records, one, record_type
 
 ONE = np.uint64(1)
@@ -37,7 +37,7 @@ def _compiled_popcount() -> Any:
     return popcount
 
 
-popcount: Any = ByWay(_popcount, _compiled_popcount)  # how many bits are set
+popcount: Any = PerWay(_popcount, _compiled_popcount)  # how many bits are set
 
 
 def _mix(word: Any) -> Any:
@@ -55,7 +55,7 @@ def _mix_by_machine(word: Any) -> Any:
 
 
 # splitmix64's finaliser: a bijection of 64-bit words in which every bit of the result depends on every bit
-mix: Any = ByWay(_mix, lambda: cast(Any, _mix_by_machine).compiled)
+mix: Any = PerWay(_mix, lambda: cast(Any, _mix_by_machine).compiled)
 
 
 def _next_word(rng: Any) -> Any:
@@ -70,7 +70,7 @@ def _next_word_by_machine(rng: Any) -> Any:
 
 
 # The next 64 random bits (splitmix64); its argument is the stream, a record of type RANDOM.
-next_word: Any = ByWay(_next_word, lambda: cast(Any, _next_word_by_machine).compiled)
+next_word: Any = PerWay(_next_word, lambda: cast(Any, _next_word_by_machine).compiled)
 
 
 def _stream_word(seed: Any, number: Any) -> Any:
@@ -85,7 +85,7 @@ def _stream_word_by_machine(seed: Any, number: Any) -> Any:
 
 # Where stream `number` of a seed begins. Both are hashed: all streams lie on one cycle of 2**64 words, and neighbouring
 # seeds or numbers must begin at places of it that have nothing to do with each other, never a few words apart.
-stream_word: Any = ByWay(_stream_word, lambda: cast(Any, _stream_word_by_machine).compiled)
+stream_word: Any = PerWay(_stream_word, lambda: cast(Any, _stream_word_by_machine).compiled)
 
 
 def random_stream(seed: int, *numbers: int) -> Records:

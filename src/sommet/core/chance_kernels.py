@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from .kernel import ByWay, kernel
+from .kernel import PerWay, kernel
 from .records import record_type
 
 CHANCE = record_type(("high", np.uint64), ("low", np.uint64), ("add_high", np.uint64), ("add_low", np.uint64))
@@ -49,7 +49,7 @@ def _machine_word(chance: Any) -> Any:
 
 
 # The next 64 random bits; its argument is a record of type CHANCE.
-next_bits: Any = ByWay(_word, lambda: cast(Any, _machine_word).compiled)
+next_bits: Any = PerWay(_word, lambda: cast(Any, _machine_word).compiled)
 
 
 @kernel

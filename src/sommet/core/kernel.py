@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from functools import cached_property, partial
 from types import FunctionType
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from . import compiling
 from .kernel_cache import KeptCode
@@ -25,13 +25,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 WORTH_COMPILING = 24  # after this many small questions compiled code is fetched in the background
 WAYS = ("interpreted", "compiled")
-
-
-class SeveralWays(Protocol):
-    """What stands for a different thing in each way of running."""
-
-    def in_way(self, way: str) -> Any:
-        """The thing to call in that way."""
 
 
 _names: dict[tuple[str, str], dict[str, Any]] = {}
@@ -157,7 +150,7 @@ def small_kernel(function: Function) -> Function:
     return cast(Function, Kernel(cast(FunctionType, function), small=True))
 
 
-class ByWay:
+class PerWay:
     """Something that must be written differently for each way; the compiled one is made when it is first needed."""
 
     def __init__(self, interpreted: Callable[..., Any], compiled: Callable[[], Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import ByWay
+from .kernel import PerWay
 
 
 class Family:
@@ -55,7 +55,7 @@ class Family:
             overload(stub)(choose)
             return stub
 
-        return ByWay(look_up, make)
+        return PerWay(look_up, make)
 
 
 def _places(kernels: Mapping[str, Any]) -> list[tuple[str, str, str]]:

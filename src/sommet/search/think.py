@@ -14,7 +14,7 @@ from ..core.bits import random_stream
 from ..core.position import View
 from ..core.records import Records
 from .advice import Advice, MoveValue, Thinking
-from .tree import NONE, new_desk, new_tree, simulate
+from .tree import NONE, new_scratch, new_tree, simulate
 
 TREES = 2  # for a budget of simulations
 MOST_NODES = 1 << 19  # of all trees together
@@ -37,8 +37,7 @@ class Worker:
         """`simulations`: how many will be run; each can add a node."""
         known, most, nodes = view.known, view.game.most_moves, simulations + 1
         self.tree = new_tree(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
-        self._arguments = known.setting, guide, known.state, new_desk(known.state, stream, most), self.tree
-        self.moves_played = 0
+        self._arguments = known.setting, guide, known.state, new_scratch(known.state, stream, most), self.tree
 
     def prepare(self) -> None:
         """Load the machine code, or compile it."""
@@ -47,7 +46,7 @@ class Worker:
     def run(self, simulations: int) -> None:
         """Grow the tree."""
         if simulations:
-            self.moves_played += int(simulate(*self._arguments, simulations))
+            simulate(*self._arguments, simulations)
 
     def root(self) -> dict[int, tuple[int, float]]:
         """Visits of the root's moves, and the shares of the win they led to."""

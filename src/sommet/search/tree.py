@@ -56,8 +56,8 @@ class Tree(NamedTuple):
     won: NDArray[np.float64]  # per slot of the root: sum of the shares of the win
 
 
-class Desk(NamedTuple):
-    """What a simulation writes on, again and again."""
+class Scratch(NamedTuple):
+    """Scratch space of a simulation, used again for the next."""
 
     state: Records
     rng: Records
@@ -74,29 +74,29 @@ def new_tree(nodes: int, slots: int, most: int) -> Tree:
     return tree
 
 
-def new_desk(states: Records, stream: Records, most: int) -> Desk:
+def new_scratch(states: Records, stream: Records, most: int) -> Scratch:
     """For simulations from states like these, with the random numbers of this stream."""
     notes = one(NOTES)
     notes["nodes"], notes["slot_of"] = 1, NONE
-    return Desk(states.copy(), stream, one(REWARDS), notes, np.empty(most, np.int64))
+    return Scratch(states.copy(), stream, one(REWARDS), notes, np.empty(most, np.int64))
 
 
 @kernel
-def simulate(settings: Any, guides: Any, states: Any, desk: Any, tree: Any, simulations: Any) -> Any:
+def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, simulations: Any) -> Any:
     """Run a number of simulations from the state; the moves played in them, tree and rollouts together."""
     setting = settings[0]
     guide = guides[0]
-    rng = desk.rng[0]
-    rewards = desk.rewards[0]
-    notes = desk.notes[0]
-    state = desk.state[0]
-    moves = desk.moves
+    rng = scratch.rng[0]
+    rewards = scratch.rewards[0]
+    notes = scratch.notes[0]
+    state = scratch.state[0]
+    moves = scratch.moves
     nodes = tree.nodes
     slots = tree.slots
     entries = tree.entries
     played = 0
     for _ in range(simulations):
-        desk.state[0] = states[0]
+        scratch.state[0] = states[0]
         imagine(setting, guide, state, rng)
         at = np.int64(0)
         depth = 0

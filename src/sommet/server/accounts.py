@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -256,6 +255,3 @@ def delete(connection: sa.Connection, user: User) -> None:
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))
     connection.execute(TOKENS.delete().where(TOKENS.c.user_id == user.id))
     connection.execute(USERS.delete().where(USERS.c.id == user.id))
-
-
-Find = Callable[[sa.Connection], User | None]

@@ -23,7 +23,6 @@ from .messages import SeatInfo
 from .refusals import Refusal
 from .schema import LOG, SEATS, TABLES
 
-Status = Literal["open", "running", "over", "closed"]
 Level = Literal["beginner", "easy", "medium", "hard", "master"]
 
 

@@ -37,8 +37,8 @@ MOVES = Moves(
     NAME,
     "{a}>{b}",
     (
-        Part("a", SPOT, _SPOT, Refusal("no_spot", "B2", "spot")),
-        Part("b", SPOT, _SPOT, Refusal("no_spot", "B2", "spot")),
+        Part("a", SPOT, _SPOT, NO_SPOT),
+        Part("b", SPOT, _SPOT, NO_SPOT),
     ),
     Refusal("notation", "B4"),
 )

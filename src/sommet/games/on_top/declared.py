@@ -54,8 +54,8 @@ MOVES = Moves(
     NAME,
     "{a}-{b}",
     (
-        Part("a", CELL, _CELL, Refusal("no_cell", "T4", "cell")),
-        Part("b", CELL, _CELL, Refusal("no_cell", "T4", "cell")),
+        Part("a", CELL, _CELL, NO_CELL),
+        Part("b", CELL, _CELL, NO_CELL),
     ),
     Refusal("notation", "T11"),
     Refusal("not_neighbours", "T11"),

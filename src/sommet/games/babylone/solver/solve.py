@@ -19,7 +19,7 @@ from ....core.records import Records, one
 from ..heights import Heights, heights_of, state_of
 from ..rules import LARGE_STATE, MOST_MOVES, NONE, SETTING, legal, play
 from ..sizes import MOST_TOKENS
-from .table import MOST_CHILDREN, Table, lookup, new_desk, new_table, new_walk, rehash, unpack
+from .table import MOST_CHILDREN, PositionTable, lookup, new_scratch, new_table, new_walk, rehash, unpack
 from .walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
 
 MOST_POSITIONS = 2_000_000
@@ -108,7 +108,7 @@ class Solver:
 
     def __init__(self, players: int = 2, most: int = MOST_POSITIONS, interpreted: bool = False) -> None:
         self.players, self.most, self.interpreted = players, most, interpreted
-        self._lock, self._desk, self._walk = Lock(), new_desk(), new_walk()
+        self._lock, self._scratch, self._walk = Lock(), new_scratch(), new_walk()
         self._table = self._empty()
 
     def _do(self, kernel: Any) -> Callable[..., Any]:
@@ -116,7 +116,7 @@ class Solver:
         chosen: Callable[..., Any] = kernel.interpreted if self.interpreted else kernel
         return chosen
 
-    def _empty(self) -> Table:
+    def _empty(self) -> PositionTable:
         return new_table(min(4 * MOST_CHILDREN, self.most + MOST_CHILDREN), self.players)
 
     @property
@@ -145,7 +145,7 @@ class Solver:
         nodes = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
-            self._do(after_moves)(self._table, self._desk, large(state), numbers, nodes)
+            self._do(after_moves)(self._table, self._scratch, large(state), numbers, nodes)
             kinds = list(dict.fromkeys(nodes.tolist()))
             values = [self._value(node) for node in kinds]
         return [kinds.index(node) for node in nodes.tolist()], values
@@ -156,21 +156,21 @@ class Solver:
         found = np.zeros(len(numbers), np.int64)
         with self._lock:
             self._solved(large(state), None)
-            self._do(best_replies)(self._table, self._desk, large(state), numbers, self.players, found)
+            self._do(best_replies)(self._table, self._scratch, large(state), numbers, self.players, found)
         size = state["place"].shape[1]
         return [reply // MOST_TOKENS * size + reply % MOST_TOKENS if reply >= 0 else -1 for reply in found.tolist()]
 
     def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
         """The number of the state's position, solved."""
         cold = self.positions == 0
-        node = int(self._do(lookup)(self._table, self._desk, state, False))
+        node = int(self._do(lookup)(self._table, self._scratch, state, False))
         if node >= 0 and self._table.value[node]:
             return node
         while True:
             try:
                 if self.positions == len(self._table.ends):
                     self._grow()
-                node = int(self._do(lookup)(self._table, self._desk, state, True))
+                node = int(self._do(lookup)(self._table, self._scratch, state, True))
                 self._run(node, go_on)
                 return node
             except Stopped:
@@ -184,7 +184,7 @@ class Solver:
     def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
         walk, portion = self._walk, SMALL_PORTION if self.interpreted else PORTION
         walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
-        while (status := self._do(advance)(self._table, walk, self._desk, self.players, portion)) != DONE:
+        while (status := self._do(advance)(self._table, walk, self._scratch, self.players, portion)) != DONE:
             if status == PAUSED:
                 if go_on is not None and not go_on(self.positions):
                     raise Stopped(f"stopped at {self.positions} positions")
@@ -200,7 +200,7 @@ class Solver:
         for new_field, old_field in fields:
             new_field[: len(old_field)] = old_field
         self._table.used[:] = old.used
-        self._do(rehash)(self._table, self._desk)
+        self._do(rehash)(self._table, self._scratch)
 
     def _value(self, node: int) -> Value:
         value = int(self._table.value[node])
@@ -212,12 +212,12 @@ class Solver:
 
     def successors(self, heights: Heights) -> dict[Heights, int]:
         """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
-        table, walk, desk = self._empty(), self._walk, self._desk
+        table, walk, scratch = self._empty(), self._walk, self._scratch
         with self._lock:
-            walk.node[0] = self._do(lookup)(table, desk, state_of(heights), True)
-            self._do(expand)(table, walk, desk, 0)
+            walk.node[0] = self._do(lookup)(table, scratch, state_of(heights), True)
+            self._do(expand)(table, walk, scratch, 0)
             found = {}
             for i in range(walk.children[0]):
-                self._do(unpack)(table, desk, walk.child[0, i])
-                found[heights_of(desk.states)] = int(walk.weight[0, i])
+                self._do(unpack)(table, scratch, walk.child[0, i])
+                found[heights_of(scratch.states)] = int(walk.weight[0, i])
         return dict(sorted(found.items(), reverse=True))

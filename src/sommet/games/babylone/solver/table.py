@@ -24,7 +24,7 @@ ZERO, HALF, SHIFT = np.uint64(0), np.uint64(0xFFFFFFFF), np.uint64(32)
 FACTOR_1, FACTOR_2, FACTOR_3, FACTOR_4 = (np.uint64(odd) for odd in (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F))
 
 
-class Table(NamedTuple):
+class PositionTable(NamedTuple):
     """The positions met, numbered as they came."""
 
     ends: NDArray[np.uint64]
@@ -60,16 +60,16 @@ NOTES = record_type(
 )
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work: three states, and notes (one record, since compiled code counts references to arrays)."""
 
     states: NDArray[Any]
     notes: NDArray[Any]
 
 
-def new_table(capacity: int, players: int) -> Table:
+def new_table(capacity: int, players: int) -> PositionTable:
     """An empty table."""
-    return Table(
+    return PositionTable(
         np.zeros(capacity, np.uint64),
         np.zeros(capacity, np.uint64),
         np.zeros(capacity, np.int32),
@@ -87,9 +87,9 @@ def new_walk() -> Walk:
     return Walk(np.full(1, -1, np.int64), node, children, following, child, weight)
 
 
-def new_desk() -> Desk:
+def new_scratch() -> Scratch:
     """Empty."""
-    return Desk(np.zeros(3, LARGE_STATE), one(NOTES))
+    return Scratch(np.zeros(3, LARGE_STATE), one(NOTES))
 
 
 @kernel
@@ -190,7 +190,7 @@ def decode(ends: Any, colours: Any, state: Any, notes: Any) -> Any:
 
 
 @kernel
-def find(table: Table, notes: Any) -> Any:
+def find(table: PositionTable, notes: Any) -> Any:
     """The slot of the key in the notes, or the free one where it belongs."""
     ends = notes.ends
     colours = notes.colours
@@ -205,7 +205,7 @@ def find(table: Table, notes: Any) -> Any:
 
 
 @kernel
-def number(table: Table, notes: Any) -> Any:
+def number(table: PositionTable, notes: Any) -> Any:
     """The number of the position whose key is in the notes; it is added if it is new."""
     slot = find(table, notes)
     if table.slots[slot] == 0:
@@ -218,9 +218,9 @@ def number(table: Table, notes: Any) -> Any:
 
 
 @kernel
-def rehash(table: Table, desk: Desk) -> Any:
+def rehash(table: PositionTable, scratch: Scratch) -> Any:
     """Fill the empty slots of a table that holds positions."""
-    notes = desk.notes[0]
+    notes = scratch.notes[0]
     for node in range(table.used[0]):
         notes.ends = table.ends[node]
         notes.colours = table.colours[node]
@@ -228,14 +228,14 @@ def rehash(table: Table, desk: Desk) -> Any:
 
 
 @kernel
-def lookup(table: Table, desk: Desk, states: Any, add: Any) -> Any:
+def lookup(table: PositionTable, scratch: Scratch, states: Any, add: Any) -> Any:
     """The number of a state's position: -1, or a new one, if it was not met."""
-    notes = desk.notes[0]
+    notes = scratch.notes[0]
     encode(states[0], notes)
     return number(table, notes) if add else np.int64(table.slots[find(table, notes)]) - 1
 
 
 @kernel
-def unpack(table: Table, desk: Desk, node: Any) -> Any:
-    """A state of that position, into the desk's first."""
-    decode(table.ends[node], table.colours[node], desk.states[0], desk.notes[0])
+def unpack(table: PositionTable, scratch: Scratch, node: Any) -> Any:
+    """A state of that position, into the first scratch state."""
+    decode(table.ends[node], table.colours[node], scratch.states[0], scratch.notes[0])

@@ -7,7 +7,7 @@ import numpy as np
 from ....core.bits import bit
 from ....core.kernel import kernel
 from ..rules import can_join, play
-from .table import MOST_CHILDREN, ZERO, Desk, Table, Walk, decode, encode, find, lowest, number
+from .table import MOST_CHILDREN, ZERO, PositionTable, Scratch, Walk, decode, encode, find, lowest, number
 
 MOVES, GRUNDY, SOLVED = 0xFF, 8, 1 << 16  # a value: moves to the end, the Grundy value from bit 8, and a mark
 DONE, FULL, PAUSED = 0, 1, 2
@@ -28,11 +28,11 @@ def same_for(notes: Any, a: Any, b: Any) -> Any:
 
 
 @kernel
-def expand(table: Table, walk: Walk, desk: Desk, step: Any) -> Any:
+def expand(table: PositionTable, walk: Walk, scratch: Scratch, step: Any) -> Any:
     """Every kind of move of the position at this step of the walk: moves that lead to the same position are one."""
-    notes = desk.notes[0]
-    state = desk.states[0]
-    after = desk.states[1]
+    notes = scratch.notes[0]
+    state = scratch.states[0]
+    after = scratch.states[1]
     node = walk.node[step]
     stacks = decode(table.ends[node], table.colours[node], state, notes)
     count = 0
@@ -41,7 +41,7 @@ def expand(table: Table, walk: Walk, desk: Desk, step: Any) -> Any:
             for b in range(stacks):
                 same = same_for(notes, a, b) if can_join(state, a, b) else 0
                 if same > 0:
-                    desk.states[1] = state
+                    scratch.states[1] = state
                     play(0, after, a * 64 + b)
                     encode(after, notes)
                     child = number(table, notes)
@@ -58,7 +58,7 @@ def expand(table: Table, walk: Walk, desk: Desk, step: Any) -> Any:
 
 
 @kernel
-def share_out(table: Table, walk: Walk, step: Any, players: Any) -> Any:
+def share_out(table: PositionTable, walk: Walk, step: Any, players: Any) -> Any:
     """More than two players: everybody wants to move last; of several best kinds of move, any may be played."""
     shares = table.shares
     node = walk.node[step]
@@ -82,7 +82,7 @@ def share_out(table: Table, walk: Walk, step: Any, players: Any) -> Any:
 
 
 @kernel
-def settle(table: Table, walk: Walk, step: Any) -> Any:
+def settle(table: PositionTable, walk: Walk, step: Any) -> Any:
     """Two players: the Grundy value, and how long it lasts when the winner hurries and the loser delays."""
     seen = ZERO
     longest: Any = 0
@@ -101,7 +101,7 @@ def settle(table: Table, walk: Walk, step: Any) -> Any:
 
 
 @kernel
-def advance(table: Table, walk: Walk, desk: Desk, players: Any, most: Any) -> Any:
+def advance(table: PositionTable, walk: Walk, scratch: Scratch, players: Any, most: Any) -> Any:
     """Walk on until the root is solved, the table might be too small for the next position, or `most` are done."""
     done = 0
     while walk.depth[0] >= 0:
@@ -111,7 +111,7 @@ def advance(table: Table, walk: Walk, desk: Desk, players: Any, most: Any) -> An
                 return FULL
             if done == most:
                 return PAUSED
-            expand(table, walk, desk, step)
+            expand(table, walk, scratch, step)
             done += 1
         if walk.next[step] < walk.children[step]:
             child = walk.child[step, walk.next[step]]
@@ -129,19 +129,19 @@ def advance(table: Table, walk: Walk, desk: Desk, players: Any, most: Any) -> An
 
 
 @kernel
-def after_moves(table: Table, desk: Desk, states: Any, moves: Any, nodes: Any) -> Any:
+def after_moves(table: PositionTable, scratch: Scratch, states: Any, moves: Any, nodes: Any) -> Any:
     """The number of the position after each of these moves of a state, -1 if it was not met."""
-    notes = desk.notes[0]
-    after = desk.states[1]
+    notes = scratch.notes[0]
+    after = scratch.states[1]
     for i in range(moves.shape[0]):
-        desk.states[1] = states[0]
+        scratch.states[1] = states[0]
         play(0, after, moves[i])
         encode(after, notes)
         nodes[i] = table.slots[find(table, notes)] - 1
 
 
 @kernel
-def worth_of(table: Table, node: Any, players: Any) -> Any:
+def worth_of(table: PositionTable, node: Any, players: Any) -> Any:
     """What it is worth to have moved there. Two players: first to win, quickly, and else to last long."""
     if players > 2:
         return table.shares[node, players - 1] * 1000.0 - table.shares[node, players - 2]
@@ -151,17 +151,17 @@ def worth_of(table: Table, node: Any, players: Any) -> Any:
 
 
 @kernel
-def best_replies(table: Table, desk: Desk, states: Any, moves: Any, players: Any, replies: Any) -> Any:
+def best_replies(table: PositionTable, scratch: Scratch, states: Any, moves: Any, players: Any, replies: Any) -> Any:
     """The best reply to each of these moves (all of them met), -1 if there is none.
 
     Two players: the quickest win, else the longest resistance. More: the best for who replies, then the worst for the
     mover. The first such reply as the stacks come.
     """
-    notes = desk.notes[0]
-    after = desk.states[1]
-    reply = desk.states[2]
+    notes = scratch.notes[0]
+    after = scratch.states[1]
+    reply = scratch.states[2]
     for i in range(moves.shape[0]):
-        desk.states[1] = states[0]
+        scratch.states[1] = states[0]
         play(0, after, moves[i])
         encode(after, notes)
         value = np.int64(table.value[table.slots[find(table, notes)] - 1])
@@ -177,7 +177,7 @@ def best_replies(table: Table, desk: Desk, states: Any, moves: Any, players: Any
             pair += 1
             if a != b and can_join(after, a, b):
                 move = np.int64(after.spot[a]) * 64 + np.int64(after.spot[b])
-                desk.states[2] = after
+                scratch.states[2] = after
                 play(0, reply, move)
                 encode(reply, notes)
                 worth = worth_of(table, table.slots[find(table, notes)] - 1, players)
