@@ -1,4 +1,4 @@
-"""The same measurement for other people's games of like size, where their libraries are installed (extra `peers`)."""
+"""The same for other people's games of similar size, if their libraries are installed (extra `peers`)."""
 
 import random
 from collections.abc import Callable, Iterator

@@ -151,7 +151,7 @@ def test_everybody_can_be_repeated() -> None:
 
 
 def test_too_large_for_exactness() -> None:
-    """The analysis says None and the bot plays all the same, and at once when it is stopped."""
+    """The analysis says None and the bot still plays, and at once when it is stopped."""
     position = dealt((16, 16, 16, 16), 1)
     stop = Event()
     stop.set()

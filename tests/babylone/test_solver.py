@@ -1,4 +1,4 @@
-"""The solver against the rules as everybody calls them, and against what is known."""
+"""The solver against the public rules, and against published results."""
 
 import json
 import os

@@ -20,6 +20,6 @@ HOME = Path.home()
     ],
 )
 def test_folders(platform: str, environ: dict[str, str], data: Path, cache: Path) -> None:
-    """The same folders as ever, so that nobody's games are lost."""
+    """The same folders as before, so that nobody's games are lost."""
     assert data_folder(platform, environ) == data
     assert cache_folder(platform, environ) == cache

@@ -30,7 +30,7 @@ def test_every_position_is_drawn() -> None:
 
 
 def test_only_the_base_install_is_needed() -> None:
-    """Without rich and prompt_toolkit a position is drawn all the same."""
+    """A position is drawn without rich and prompt_toolkit too."""
     code = """
 import sys
 sys.modules["rich"] = sys.modules["prompt_toolkit"] = None

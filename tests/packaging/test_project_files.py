@@ -33,7 +33,7 @@ def test_the_same_pythons_everywhere() -> None:
 
 
 def test_failed_tests_are_not_tried_again() -> None:
-    """A test that fails now and then is mended."""
+    """A test that fails now and then is fixed, not retried."""
     assert not re.search(r"last-failed|--lf|reruns|flaky", (ROOT / "Makefile").read_text(encoding="utf-8"))
 
 

@@ -128,7 +128,7 @@ class Analysis:
         }
 
     def as_text(self, language: str = "en") -> str:
-        """For people: a line a move, a curve a seat, the turning points and, in their language, why."""
+        """For people: one line per move, one curve per seat, the turning points and, in their language, why."""
         from .text import text
 
         return text(self, language)

@@ -11,7 +11,7 @@ NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 
 
 def name_of(loss: float) -> str:
-    """What a teacher calls a move that gives so much away; empty where nothing is to be said."""
+    """What a teacher calls a move with this loss; empty where there is nothing to say."""
     return next((name for least, name in NAMES if loss >= least), "")
 
 

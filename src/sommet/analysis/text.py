@@ -12,7 +12,7 @@ def sparkline(values: list[float]) -> str:
 
 
 def text(analysis: Analysis, language: str = "en") -> str:
-    """A line a move, a curve a seat, the turning points and why."""
+    """One line per move, one curve per seat, the turning points and why."""
     moves = analysis.position.moves
     bests = [line.best or "" for line in analysis.lines]
     widest = max(map(len, ("move", *moves, *bests)))

@@ -28,7 +28,7 @@ class Store:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             self._check(folder / IDENTITY, tournament)
-            self.games = {game.key: game for game in read(folder / GAMES, mend=True)}
+            self.games = {game.key: game for game in read(folder / GAMES, repair=True)}
             _check_versions(folder, self.games.values(), prints or {})
             self._file = (folder / GAMES).open("a", encoding="utf-8")
 
@@ -65,13 +65,13 @@ def _check_versions(folder: Path, games: Iterable[Played], prints: Mapping[str, 
                 )
 
 
-def read(path: Path, mend: bool = False) -> Iterable[Played]:
-    """The games of a file. A last line that was cut short by a kill is dropped; with `mend`, from the file too."""
+def read(path: Path, repair: bool = False) -> Iterable[Played]:
+    """The games of a file. A last line that was cut short by a kill is dropped; with `repair`, from the file too."""
     if not path.exists():
         return []
     data = path.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
-    if mend and len(whole) < len(data):
+    if repair and len(whole) < len(data):
         path.write_bytes(whole)
     try:
         return [msgspec.json.decode(line, type=Played) for line in whole.splitlines()]

@@ -19,7 +19,7 @@ Source = str | os.PathLike[str] | IO[str]
 
 
 def read(source: Source) -> Position:
-    """The game in a file, or in an open file; of several the first. A link stands for itself. Raises SommetError."""
+    """The game in a file (a path or an open file; of several the first), or of a link. Raises SommetError."""
     for position in read_all(source):
         return position
     raise SommetError(BAD_REQUEST, "error.file.empty")
@@ -65,7 +65,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def text_of(source: Source) -> str:
-    """What stands in a file, or comes from standard input for "-"; a link stands for itself."""
+    """The text of a file, or of standard input for "-"; a link is returned as it is."""
     if isinstance(source, str) and is_link(source):
         return source
     if isinstance(source, str) and source == "-":

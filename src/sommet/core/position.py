@@ -143,7 +143,7 @@ class Position:
         questions.prepare(self.setting, self.state, self.notation.room, setup)
 
     def _look(self, state: Records, moves: list[int]) -> Facts:
-        """Play moves on a state; what is to be seen then."""
+        """Play moves on a state; the facts of the position after them."""
         room = np.empty(calls.MOVES + self.game.most_moves, np.int64)
         calls.replay(self.setting, state, np.array(moves, np.int64), room)
         mover, outcome, played, count, *scores = room[: calls.MOVES].tolist()
@@ -151,7 +151,7 @@ class Position:
 
     @property
     def facts(self) -> Facts:
-        """What is to be seen in this position, looked up once."""
+        """Mover, outcome, scores and legal moves, looked up once."""
         if self._facts is None:
             self._facts = self._look(self.state, [])
         return self._facts

@@ -27,7 +27,7 @@ OPEN_FOR = 86_400_000
 
 
 class Sweep:
-    """What nobody asks for and has to be done all the same."""
+    """Work that has to be done although no request asks for it."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub

@@ -33,7 +33,7 @@ def outline(of: Board) -> list[Place]:
 
 
 def widened(corners: Sequence[Place], by: float) -> list[Place]:
-    """A convex polygon, its corners clockwise, with every side moved outwards by so much."""
+    """A convex polygon, its corners clockwise, with every side moved outwards by a distance."""
     count, moved = len(corners), []
     for number in range(count):
         (x, y), sides = corners[number], []
