@@ -168,7 +168,7 @@ class SeatInfo(msgspec.Struct):
     kind: Literal["empty", "guest", "account", "bot"]
     ready: bool
     bot: str | None = None
-    user: Annotated[str | None, Meta(description="His public identity")] = None
+    user: Annotated[str | None, Meta(description="Their public identity")] = None
 
 
 class Chat(msgspec.Struct, tag="chat", tag_field="type"):
