@@ -221,7 +221,7 @@ class Crew:
         return Worker(process, here)
 
     def _woken(self) -> list[Worker]:
-        """Who has something to say, at the latest when somebody is overdue or time is up."""
+        """Workers with a message, at the latest when a player is overdue or time is up."""
         soonest = min([worker.deadline for worker in self.workers], default=float("inf"))
         if self._wanted():
             soonest = min(soonest, self.until)
@@ -257,7 +257,7 @@ class Crew:
         self._lost(worker, f"no move within {limit:g} seconds")
 
     def _lost(self, worker: Worker, reason: str) -> None:
-        """Somebody's fault: the player's that was thinking, or getting ready."""
+        """The player that was thinking, or getting ready, is at fault."""
         self.workers.remove(worker)
         worker.kill()
         if isinstance(worker.doing, Asked) and worker.fixture is not None:

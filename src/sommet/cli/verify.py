@@ -1,4 +1,4 @@
-"""`sommet verify`: was a game dealt as its server had committed itself to?"""
+"""`sommet verify`: was a game dealt as its server committed to?"""
 
 import argparse
 import sys

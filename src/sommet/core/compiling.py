@@ -49,7 +49,7 @@ class Job:
     error: Exception | None
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for its end, at most so long; whether the code is there."""
+        """Wait for its end, at most `seconds`; whether the code is there."""
         self._done.wait(seconds)
         return self.state is State.READY
 

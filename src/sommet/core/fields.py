@@ -1,4 +1,4 @@
-"""Records that people may read: described once, as fields, and turned into JSON and back by that description.
+"""Records that people may read: described once, as fields; JSON is read and written by that description.
 
 A layout's record holds 16-bit numbers only; kernels fill it, hosts read it. A field is one value, or values counted
 along named things (`per`), or a list (`up_to`), or a list for each of the named things (`piled`). What a value is, its

@@ -1,6 +1,6 @@
 """What Sommet says, in three languages. No text in code: a text has a key, and `words/<language>.toml` beside it.
 
-Every package with something to say has a folder `words`; all of them make one catalogue per language.
+Every package with texts has a folder `words`; all of them make one catalogue per language.
 A value that begins with ``@`` is itself a key, so that ``colour="@colour.red"`` is red, rouge or rood.
 """
 

@@ -69,7 +69,7 @@ class Canvas:
         self.put("text", text, x=float(x), y=float(y), fill=fill, **fields)
 
     def symbol(self, colour: str, x: float, y: float, size: float, flat: float = 1.0) -> None:
-        """A colour's symbol about that place, so large; `flat`: how flat it lies."""
+        """A colour's symbol about that place, of that size; `flat`: how flat it lies."""
         look = paint(colour)
         if not look.shape:
             self.text(x, y, look.symbol, size * (1.1 if len(look.symbol) == 1 else 0.8), look.ink, font_weight=700)

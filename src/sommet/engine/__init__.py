@@ -1,4 +1,4 @@
-"""The engine protocol: one JSON object a line in, one a line out, in order, until the end of the file."""
+"""The engine protocol: one JSON object per line in, one per line out, in order, until the end of the file."""
 
 from .stream import main
 

@@ -59,7 +59,7 @@ def _decode(line: bytes) -> dict[str, Any]:
 
 
 def _deeper(data: object, most: int) -> bool:
-    """Whether lists and objects stand in one another more than so deep; level by level, without recursion."""
+    """Whether lists and objects are nested deeper than that; level by level, without recursion."""
     level = [data]
     for _ in range(most):
         inside = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)]

@@ -220,7 +220,7 @@ class Analyses:
         await self._keep(task.id, {"status": "done", "progress": 1.0, "turning_points": points})
 
     async def _beat(self, task: Task) -> None:
-        """Say that we are still at it; stop when it was cancelled, perhaps at another process."""
+        """Renew our claim to it; stop when it was cancelled, perhaps at another process."""
         while not task.stop.is_set():
             await asyncio.sleep(BEAT)
             with contextlib.suppress(StoreError):

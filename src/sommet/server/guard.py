@@ -1,4 +1,4 @@
-"""The door: limits by address, no requests from other sites, headers that keep a browser strict. Plain ASGI."""
+"""The guard: limits by address, no requests from other sites, headers for a strict browser. Plain ASGI."""
 
 from __future__ import annotations
 

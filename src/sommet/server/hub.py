@@ -120,7 +120,7 @@ class Hub:
         self.quick.shutdown(wait=False, cancel_futures=True)
 
     def farewell(self) -> None:
-        """Tell every client that the server goes, and that it may come back at once."""
+        """Tell every client that the server stops, and that they may reconnect at once."""
         self.stopping = True
         data = encode(Bye(500))
         for connection in list(self.connections):
@@ -134,7 +134,7 @@ class Hub:
         task.add_done_callback(self._spawned)
 
     async def soon(self, work: Callable[..., Answer], *args: Any) -> Answer:
-        """Do this in a thread: it takes milliseconds, and others are not to wait for it."""
+        """Do this in a thread: it takes milliseconds, and nobody else should wait for it."""
         return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args))
 
     def _spawned(self, task: asyncio.Task[Any]) -> None:
@@ -147,7 +147,7 @@ class Hub:
                 log.error("background work failed", exc_info=error)
 
     async def _resume(self) -> None:
-        """After a restart computer players go on, and matches that had just ended are settled."""
+        """After a restart computer players resume, and matches that had just ended are settled."""
         running = sa.select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc())
         bots = running.where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.bot.is_not(None)))).limit(500)
         for name in await self.store.read(lambda db: list(db.execute(bots).scalars())):
@@ -156,7 +156,7 @@ class Hub:
     # users
 
     async def user(self, cookie: str | None, bearer: str | None) -> User | None:
-        """Who that is; None for nobody, and for a forged or old cookie or token."""
+        """The user; None without a cookie or token, or with a forged or expired one."""
         if bearer is not None:
             return await self.store.read(lambda db: accounts.by_token(db, bearer))
         if not cookie:
@@ -258,7 +258,7 @@ class Hub:
                 room.broadcast([])
 
     def unload(self, room: Room) -> None:
-        """A room that nobody looks at is let go; the store has it."""
+        """Drop a room that nobody is in; the store has it."""
         idle = time.monotonic() - room.used
         if room.connections or (room.advancing and room.table.status != "over") or room.storing:
             return

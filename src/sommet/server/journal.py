@@ -21,7 +21,7 @@ LARGEST = 500
 
 
 class Journal:
-    """Takes log entries and tells of each whether its place was free; a StoreError when that is not known."""
+    """Takes log entries and answers for each whether its number was free; StoreError when that is unknown."""
 
     def __init__(self, store: Store, bus: Bus, process: str) -> None:
         self._store, self._bus, self._process = store, bus, process

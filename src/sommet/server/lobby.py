@@ -60,13 +60,13 @@ class Lobby:
         self._watching.discard(connection)
 
     def changed(self, tell: bool = True) -> None:
-        """A table was opened, filled or ended: those who look in are told, a few times a second at most."""
+        """A table was opened, filled or ended: subscribers are told, a few times a second at most."""
         if tell:
             self._hub.others.tell({"kind": "lobby"})
         self._soon(PAUSE)
 
     def stirred(self) -> None:
-        """A move was made at a listed table: that is told every few seconds at most."""
+        """A move was made at a listed table: told every few seconds at most."""
         self._soon(LONG_PAUSE)
 
     def _soon(self, pause: float) -> None:

@@ -1,4 +1,4 @@
-"""When was there no server? Every process says every two seconds that it lives; a gap is an outage, and is stored."""
+"""When was there no server? Every process sends a heartbeat every two seconds; a gap is an outage, and is stored."""
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -19,7 +19,7 @@ def known_outages(db: sa.Connection, now: int) -> list[tuple[int, int]]:
 
 
 def beat(db: sa.Connection, now: int) -> list[tuple[int, int]]:
-    """I live. The outages of the last minute, the one that ends with this beat included."""
+    """Store a heartbeat. The outages of the last minute, the one that ends with this beat included."""
     before = int(setting(db, ALIVE, lambda: str(now)))
     if now - before > GAP:
         last = db.execute(

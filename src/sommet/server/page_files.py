@@ -1,4 +1,4 @@
-"""The page's files, as the build of web/ left them in `page/`. Plain ASGI: what is no file of the page goes on."""
+"""The page's files, as the build of web/ left them in `page/`. Plain ASGI: other requests are passed on."""
 
 from __future__ import annotations
 

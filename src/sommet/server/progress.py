@@ -36,7 +36,7 @@ class Entry(msgspec.Struct, frozen=True):
     at: int
 
     def public(self) -> messages.Event:
-        """As everybody may see it: of a deal nothing but that it was."""
+        """As everybody may see it: of a deal only that there was one."""
         event = messages.Event(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
         if self.kind == "move":
             event.move = self.text

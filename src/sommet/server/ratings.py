@@ -85,5 +85,5 @@ def of(db: sa.Connection, user: str) -> list[dict[str, Any]]:
 
 
 def shown(row: Any) -> dict[str, Any]:
-    """A rating as numbers: what they are surely worth, and how much is known."""
+    """A rating as numbers: a cautious estimate, and its uncertainty."""
     return {"rating": round(row.mu - 3 * row.sigma, 2), "mu": row.mu, "sigma": row.sigma, "games": row.games}

@@ -1,4 +1,4 @@
-"""Why something cannot be: a key of the catalogue, said in whichever language is asked for."""
+"""Why something is impossible: a key of the catalogue, said in the reader's language."""
 
 from ..core.words import say
 

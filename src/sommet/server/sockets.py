@@ -1,4 +1,4 @@
-"""The WebSocket doors: a table's room, and the lobby."""
+"""The WebSocket endpoints: a table's room, and the lobby."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
 
 
 def sockets(hub: Hub) -> App:
-    """Which path is which door. Outside Litestar: here every microsecond counts, once for each message."""
+    """Routes paths to endpoints. Outside Litestar: every microsecond counts here, once for each message."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]

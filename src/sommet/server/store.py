@@ -136,7 +136,7 @@ class Store:
         return answer
 
     def _failure(self, error: BaseException) -> Exception:
-        """What is the store's fault becomes a StoreError; what is the program's stays what it is."""
+        """Faults of the database become StoreErrors; faults of the program stay what they are."""
         if isinstance(error, sa.exc.IntegrityError):
             return error
         if isinstance(error, DBAPIError | InterfaceError | PoolTimeout | OSError | TimeoutError):
@@ -235,7 +235,7 @@ def migrations() -> "AlembicConfig":
 
 
 def revision(connection: sa.Connection) -> str | None:
-    """Which migration the stored data are of; None: of none."""
+    """The migration of the stored data; None: there is none."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()

@@ -1,4 +1,4 @@
-"""The sweep: every two seconds this process says that it lives, and looks after its rooms."""
+"""The sweep: every two seconds this process stores a heartbeat and looks after its rooms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Sweep:
         self._hub = hub
 
     async def run(self) -> None:
-        """Every two seconds: say that we live, end what ran out of time, go on where another process stopped."""
+        """Every two seconds: a heartbeat, end what ran out of time, resume what another process left."""
         count = 0
         while True:
             await asyncio.sleep(SWEEP)
@@ -68,7 +68,7 @@ class Sweep:
         self._hub.unload(room)
 
     async def _recover(self, room: Room) -> None:
-        """The store is back, perhaps: see what it has, and go on with what is the server's to do."""
+        """The store may be back: read what it has, and resume the server's own work."""
         await room.catch_up()
         self._hub.turns.advance(room)
 

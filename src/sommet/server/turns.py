@@ -1,4 +1,4 @@
-"""What is the server's to do next at a table: deal, let a computer player move, settle the end."""
+"""The server's own next step at a table: deal, let a computer player move, settle the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Turns:
         self._hub = hub
 
     def advance(self, room: Room) -> None:
-        """Do what is the server's to do next at this table, if anything."""
+        """Take the server's next step at this table, if there is one."""
         if self._hub.stopping or room.advancing or not self._due(room):
             return
         room.advancing = True

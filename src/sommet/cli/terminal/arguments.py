@@ -49,7 +49,7 @@ def translate_argparse() -> None:
 
 
 def whole(least: int) -> Any:
-    """A type for argparse: a whole number, at least so much."""
+    """A type for argparse: a whole number, at least that."""
 
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) <= 40 else least - 1

@@ -11,7 +11,7 @@ from ...drawing.reading import plain
 
 
 class Leave(Exception):
-    """The person wants to go: Ctrl-C, Ctrl-D, end of file, or quit."""
+    """The person wants to leave: Ctrl-C, Ctrl-D, end of file, or quit."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Playing: turn by turn, round by round, until somebody has won or wants to go."""
+"""Playing: turn by turn, round by round, until somebody has won or wants to leave."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Setting the table: a new match, or one to go on with."""
+"""Setting the table: a new match, or one to resume."""
 
 import argparse
 from collections.abc import Mapping, Sequence

@@ -99,7 +99,7 @@ class Stage:
 
 
 def _cut(board: Block, tail: Block, lines: int, listed: bool) -> Block:
-    """What matters most in so few lines: a list that was asked for; else the board from its top, and what is said."""
+    """What matters most in few lines: a list that was asked for; else the board from its top, and what is said."""
     if listed:
         return tail[:lines]
     said = tail[-max(1, lines // 2) :] if tail else []

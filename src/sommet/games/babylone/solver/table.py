@@ -36,7 +36,7 @@ class PositionTable(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The way from the root to where the walk is, with the moves at every step; so it can be left and taken up."""
+    """The path from the root to where the walk is, with the moves at every step; it can be resumed."""
 
     depth: NDArray[np.int64]
     node: NDArray[np.int32]
