@@ -28,6 +28,8 @@ def installed(folders: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(site), *([before] if before else [])]))
         forget()
         yield site
+    for name in [name for name in sys.modules if name.partition(".")[0] == "sommet_pebbles"]:
+        del sys.modules[name]
     forget()
 
 
