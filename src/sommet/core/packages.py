@@ -25,7 +25,7 @@ def packages() -> Mapping[str, str]:
     from importlib.metadata import entry_points  # takes longer to load than all else here
 
     others = {point.name: point.value for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
-    return {**others, **built_in()}
+    return {**built_in(), **{name: path for name, path in others.items() if name not in built_in()}}
 
 
 def package(name: str) -> str | None:

@@ -3,6 +3,7 @@
 from sommet.core.form import Room
 from sommet.core.game import Game
 from sommet.core.names import Terms
+from sommet.core.random_play import draw_and_play
 from sommet.core.records import one
 from sommet.core.rules import register, register_dealing
 
@@ -19,6 +20,7 @@ register(
     legal=rules.legal,
     play=rules.play,
     draw=rules.draw,
+    play_any=draw_and_play,
     outcome=rules.outcome,
     points=rules.points,
     payoff=rules.payoff,
