@@ -83,7 +83,7 @@ soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at m
 pictures: install page browser  ## the pictures of the documentation, from a real server
 	$(BIN)/python -m tests.web.pictures
 
-docs: install  ## the documentation, into site/
+docs: install page  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
 
 clean:

@@ -18,6 +18,7 @@ from sommet.core.words import catalogue
 OPTIONS = "<!-- the options that the games declare -->"
 BEGIN, END = "<!-- options: python docs/hooks.py writes this table -->", "<!-- /options -->"
 SEED = 7
+WORKER = Path(__file__).parent.parent / "web" / "node_modules" / "iframe-worker" / "shim" / "index.js"
 GAMES = sorted(game for game, path in packages().items() if path.startswith(GROUP))  # not those of others
 
 
@@ -30,7 +31,8 @@ def middle(game: str) -> sommet.Position:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """A picture of every game, as a spectator sees it: figures/<game>.svg."""
+    """A picture of every game, as a spectator sees it: figures/<game>.svg; what the search needs from the disk."""
+    files.append(File.generated(config, "javascripts/iframe-worker.js", abs_src_path=str(WORKER)))
     for game in GAMES:
         picture = sommet.svg(middle(game).view("spectator"), size=640)
         files.append(File.generated(config, f"figures/{game}.svg", content=picture))

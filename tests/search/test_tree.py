@@ -168,9 +168,9 @@ def test_the_same_seed_and_simulations_give_the_same_answer_on_any_number_of_cor
 ) -> None:
     """Two trees, each from its own stream; by time there are as many trees as threads."""
     view = random_game("kabaleo", 2, 2)[4].view(0)
-    monkeypatch.setenv("SOMMET_THREADS", "2")
+    monkeypatch.setenv("SOMMET_SEARCH_THREADS", "2")
     expected = search(view, plain(), Thinking(Budget(simulations=500)), 7)
-    monkeypatch.setenv("SOMMET_THREADS", str(threads))
+    monkeypatch.setenv("SOMMET_SEARCH_THREADS", str(threads))
     begun: list[int] = []
 
     class Watched(Worker):
@@ -200,7 +200,7 @@ def test_loading_code_takes_no_thinking_time(monkeypatch: pytest.MonkeyPatch) ->
             calls.append(arguments[-1])
             return 0
 
-    monkeypatch.setenv("SOMMET_THREADS", "1")
+    monkeypatch.setenv("SOMMET_SEARCH_THREADS", "1")
     monkeypatch.setattr("sommet.search.think.simulate", Slow())
     view = random_game("kabaleo", 2, 2)[4].view(0)
     for begun in (False, True):

@@ -82,7 +82,7 @@ class WorkerTraceback(Exception):
 def _work(pipe: Connection, way: Play, specs: Sequence[str], cold: frozenset[str], parent: int) -> None:
     """Play what the pipe brings, until it brings None. Players in `cold` are not made ready: that failed before."""
     _stand_alone(parent)
-    os.environ.setdefault("SOMMET_THREADS", str(TREES))  # as many as `usual_jobs` counts on
+    os.environ.setdefault("SOMMET_SEARCH_THREADS", str(TREES))  # as many as `usual_jobs` counts on
     players: dict[str, Player] = {}
     try:
         start = deal(way.tournament, 0)

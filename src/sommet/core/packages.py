@@ -41,4 +41,7 @@ def _folders(package: str) -> list[str]:
 @cache
 def folder(game: str) -> Path:
     """The folder of a game's package, where its words, rule pages and lessons are."""
-    return Path(_folders(package(game) or "")[0])
+    path = package(game)
+    if path is None:
+        raise KeyError(game)
+    return Path(_folders(path)[0])

@@ -23,8 +23,8 @@ PORTION = 1 << 14
 
 
 def threads() -> int:
-    """How many threads a search may use: ``SOMMET_THREADS``, or as many as there are cores for this process."""
-    given = os.environ.get("SOMMET_THREADS", "")
+    """How many threads a search may use: ``SOMMET_SEARCH_THREADS``, or as many as there are cores for this process."""
+    given = os.environ.get("SOMMET_SEARCH_THREADS", "")
     if given.isdecimal() and int(given) > 0:
         return int(given)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
