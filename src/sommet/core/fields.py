@@ -12,12 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from .bags import Bag, Laid
 from .names import Names, Seats, Terms
 from .records import Records, record_type
 
 Values = list[int]
 Reader = Callable[[Values], Any]
 NONE = -1
+# In the vectors for programs that learn a field is there as a whole; of piles only heights and tops (where nothing else
+# matters later); not at all (it follows from others); or there and nowhere else (people see it otherwise).
+WHOLE, TOPS, NEVER, ALONE = "whole", "tops", "never", "alone"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,11 +58,13 @@ class Field:
     up_to: int = 0
     piled: int = 0  # the most values in all lists together
     late: bool = False  # only there when the game is over
+    tensor: str = WHOLE  # how programs that learn get it: one of the words above
     known: Any = None  # of a set-up: see `core.setup`
     clause: str | None = None
     least: int = 0  # of a list
     exactly: Mapping[int, int] = field(default_factory=dict, hash=False)  # a list's length by the number of players
     distinct: bool = False
+    drawn: Bag | Laid | None = None  # of a set-up: how it is settled (see `core.bags`)
 
     def columns(self, before: tuple[int, ...] = (), prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         """The names and shapes of the record's fields for this one."""
@@ -112,8 +118,9 @@ class Layout:
 
     def reader(self, terms: Terms) -> Callable[[Records, bool], dict[str, Any]]:
         """What turns an array of one record into JSON, for games on these terms."""
-        always = [(each.name, self._reader(each, terms)) for each in self.fields if not each.late]
-        late = [(each.name, self._reader(each, terms)) for each in self.fields if each.late]
+        told = [each for each in self.fields if each.tensor != ALONE]
+        always = [(each.name, self._reader(each, terms)) for each in told if not each.late]
+        late = [(each.name, self._reader(each, terms)) for each in told if each.late]
 
         def read(record: Records, over: bool) -> dict[str, Any]:
             values = record.view(np.int16).tolist()
@@ -169,7 +176,7 @@ class Layout:
     def describe(self) -> dict[str, Any]:
         """For a host in another language: fields, and where their numbers are."""
         places = {name: {"at": at, "shape": list(shape)} for name, (at, shape) in self._places.items()}
-        return {"fields": [each.describe() for each in self.fields], "places": places}
+        return {"fields": [each.describe() for each in self.fields if each.tensor != ALONE], "places": places}
 
 
 def _leaf(kind: Kind, terms: Terms) -> Callable[[int], Any]:

@@ -52,6 +52,7 @@ class Game:
     reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
     room: Callable[[Terms], Room] = field(repr=False)
+    longest: Callable[[Terms], int] = field(default=lambda terms: 256, repr=False)  # no game has more moves
     rounds: int = 1  # how many won rounds win a match, usually
     starter_is_chosen: bool = False  # somebody chooses who starts, before the first round too
 

@@ -1,41 +1,40 @@
-"""The three games as OpenSpiel games: `sommet_babylone`, `sommet_kabaleo`, `sommet_on_top`.
+"""All games as OpenSpiel games, called ``sommet_`` and the game's name; those of other packages too.
 
 Importing this module registers them (it needs the extra ``sommet[openspiel]``)::
 
     import pyspiel
     import sommet.research.openspiel
 
-    game = pyspiel.load_game("sommet_kabaleo(players=3)")
+    for name in sommet.research.openspiel.GAMES:
+        game = pyspiel.load_game(name, {"players": 3})
 
-Players are seats. A winner's utility is the number of players less one, a loser's is -1, a shared win is divided; the
-sum is always 0. With teams partners win and lose together.
+Their parameters are the game's options (see `openspiel_parameters`); wrong ones are refused. Players are seats. A
+winner's utility is the number of players less one, a loser's is -1, a shared win is divided; the sum is always 0.
+Partners win and lose together.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ..core.chance import Chance
 from ..core.errors import SommetError
 from ..core.extras import optional_imports
-from ..core.position import Position, View
-from ..core.record import Record
+from ..core.game import Game
+from ..core.position import View
 from ..core.registry import game as game_named
-from ..games.babylone.declared import COLOURS as BABYLONE_COLOURS
-from ..games.kabaleo.options import COLOUR as KABALEO
-from ..games.on_top.options import COLOUR as ON_TOP
-from .openspiel_nodes import CHANCE, TERMINAL, Node, history_of, start_of, with_objectives
+from ..core.registry import players
+from ..core.words import say
+from .draws import is_described
+from .openspiel_dealing import Sampling, path_of, root
 from .openspiel_observers import Observer
+from .openspiel_parameters import parameters, specification
+from .openspiel_play import CHANCE, TERMINAL, Begun, Node
+from .openspiel_tree import DEALS, Tree, is_secret
 
 with optional_imports():
     import pyspiel
 
-STANDARD = "standard"
-PARAMETERS: Mapping[str, dict[str, Any]] = {
-    "babylone": {"players": 2, "first": 0, "layout": STANDARD, "direction": "clockwise"},
-    "kabaleo": {"players": 2, "first": 0, "colours": STANDARD, "deal": "random", "golden_rule": False},
-    "on_top": {"players": 2, "first": 0, "colours": STANDARD, "board": "hex-1-5-5", "black": STANDARD, "teams": False},
-}
 _TYPE = pyspiel.GameType
 
 
@@ -44,82 +43,60 @@ def short_name(game: str) -> str:
     return f"sommet_{game}"
 
 
-def _type(game: str) -> Any:
-    hidden, certain = game == "kabaleo", game == "babylone"
+def _chance_mode(game: Game) -> Any:
+    modes = _TYPE.ChanceMode
+    if not is_described(game):
+        return modes.SAMPLED_STOCHASTIC
+    drawn = any(hasattr(each.drawn, "copies") for each in game.setup.fields)
+    return modes.EXPLICIT_STOCHASTIC if drawn else modes.DETERMINISTIC
+
+
+def _type(game: Game) -> Any:
+    information = _TYPE.Information
     return _TYPE(
-        short_name=short_name(game),
-        long_name={"babylone": "Babylone", "kabaleo": "Kabaleo", "on_top": "On Top"}[game],
+        short_name=short_name(game.name),
+        long_name=say("en", f"{game.name}.name"),
         dynamics=_TYPE.Dynamics.SEQUENTIAL,
-        chance_mode=_TYPE.ChanceMode.DETERMINISTIC if certain else _TYPE.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=_TYPE.Information.IMPERFECT_INFORMATION if hidden else _TYPE.Information.PERFECT_INFORMATION,
+        chance_mode=_chance_mode(game),
+        information=information.IMPERFECT_INFORMATION if is_secret(game) else information.PERFECT_INFORMATION,
         utility=_TYPE.Utility.ZERO_SUM,
         reward_model=_TYPE.RewardModel.TERMINAL,
-        max_num_players=max(game_named(game).players),
-        min_num_players=min(game_named(game).players),
+        max_num_players=max(game.players),
+        min_num_players=min(game.players),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=PARAMETERS[game],
+        parameter_specification=specification(game),
     )
 
 
-def template(game: str, given: Mapping[str, Any]) -> Record:
-    """A record with all that the parameters settle."""
-    chosen = {**PARAMETERS[game], **given}
-    players, first = int(chosen["players"]), int(chosen["first"])
-    options: dict[str, Any]
-    if game == "babylone":
-        layout = list(BABYLONE_COLOURS) * 3 if chosen["layout"] == STANDARD else chosen["layout"].split("/")
-        return Record(game, players, {"direction": chosen["direction"]}, {"tokens": layout, "first": first})
-    if game == "kabaleo":
-        colours = KABALEO.texts[: players + 2] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
-        options = {"deal": chosen["deal"], "golden_rule": bool(chosen["golden_rule"])}
-        return Record(game, players, options, {"colours": list(colours), "first": first})
-    colours = ON_TOP.texts[:players] if chosen["colours"] == STANDARD else chosen["colours"].split("/")
-    options = {"board": chosen["board"], "teams": bool(chosen["teams"])}
-    if chosen["black"] != STANDARD:
-        options["black"] = chosen["black"].split("/")
-    return Record(game, players, options, {"colours": list(colours), "first": first})
-
-
-def parameters(record: Record) -> dict[str, Any]:
-    """The parameters of the game that a record is one of."""
-    found: dict[str, Any] = {"players": record.players, "first": record.setup["first"], **record.options}
-    if "black" in found:
-        found["black"] = "/".join(found["black"])
-    if record.game == "babylone":
-        return {**found, "layout": "/".join(record.setup["tokens"])}
-    return {**found, "colours": "/".join(record.setup["colours"])}
-
-
-def _info(game: str, start: Node, record: Record) -> Any:
-    players, texts = record.players, len(Position.start(game_named(game), record).notation.texts)
-    lengths = {"babylone": len(record.setup.get("tokens", ())) or 1, "kabaleo": 6 * (players + 2), "on_top": 34}
-    best = 1.0 if record.options.get("teams") else players - 1.0
+def _info(tree: Tree) -> Any:
+    drawn = [*tree.before, *([tree.turned] if tree.turned else [])]
     return pyspiel.GameInfo(
-        num_distinct_actions=texts,
-        max_chance_outcomes={"babylone": 0, "kabaleo": players + 2, "on_top": 24}[game],
-        num_players=players,
+        num_distinct_actions=len(tree.form.texts),
+        max_chance_outcomes=max((len(draws.members) for draws in drawn), default=0) if tree.explicit else DEALS,
+        num_players=tree.players,
         min_utility=-1.0,
-        max_utility=best,
+        max_utility=tree.players / min(map(len, tree.sides)) - 1,
         utility_sum=0.0,
-        max_game_length=lengths[game],
+        max_game_length=tree.longest,
     )
 
 
 class SommetGame(pyspiel.Game):  # type: ignore[misc]
     """One of the games with its parameters settled."""
 
-    def __init__(self, game: str, given: Mapping[str, Any] | None = None) -> None:
-        record = template(game, given or {})
+    game: str
+    type: Any
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         try:
-            self.start = start_of(game_named(game), record)
-            list(self.start.actions())
-        except (SommetError, KeyError, ValueError) as error:
-            raise ValueError(f"{short_name(game)}: {error}") from None
-        self.record = record
-        super().__init__(TYPES[game], _info(game, self.start, record), dict(given or {}))
+            self.tree = Tree(game_named(self.game), params or {})
+        except SommetError as error:
+            raise ValueError(f"{short_name(self.game)}: {error}") from None
+        self.start = root(self.tree)
+        super().__init__(self.type, _info(self.tree), dict(params or {}))
 
     def new_initial_state(self) -> "SommetState":
         """The start."""
@@ -127,8 +104,10 @@ class SommetGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """How often chance acts at most."""
-        deal = getattr(self.start, "deal", None)
-        return {"babylone": 0, "kabaleo": deal.draws if deal else 0, "on_top": 34}[self.record.game]
+        tree = self.tree
+        if not tree.explicit:
+            return 1
+        return (tree.until[-1] if tree.until else 0) + (tree.turned.times if tree.turned else 0)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Strings and tensors."""
@@ -144,7 +123,7 @@ class SommetState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SommetGame) -> None:
         super().__init__(game)
-        self.node: Node = game.start
+        self.node: Node = root(game.tree) if isinstance(game.start, Sampling) else game.start
 
     def current_player(self) -> int:
         """A seat, chance, or the end."""
@@ -161,6 +140,35 @@ class SommetState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         return self.node.actions()
 
+    # C++ answers the next three too, from what is above; asked from Python, this way is several times as fast.
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What the mover, or chance, may do; nothing for anybody else."""
+        acting = self.node.mover
+        if acting == TERMINAL or (acting != CHANCE and player is not None and player != acting):
+            return []
+        return self.node.actions().copy()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player sees; none said: the one to move."""
+        return self._tensor(player, False) or super().observation_tensor(player)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What a player with perfect recall knows; none said: the one to move."""
+        return self._tensor(player, True) or super().information_state_tensor(player)
+
+    def _tensor(self, player: int | None, recall: bool) -> list[float]:
+        """Nothing for those who are no player: then OpenSpiel complains."""
+        tree = self.node.tree
+        seat = self.node.mover if player is None else player
+        if not 0 <= seat < tree.players:
+            return []
+        observer = tree.observers.get(recall)
+        if observer is None:
+            observer = tree.observers[recall] = Observer(root(tree), True, True, recall)
+        observer.set_from(self, seat)
+        return observer.tensor.tolist()  # type: ignore[no-any-return]
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """With their probabilities."""
         return self.node.outcomes()
@@ -173,91 +181,59 @@ class SommetState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Zero for everybody until the end."""
-        position = self.node.position
-        result = position.result if position is not None else None
-        if position is None or result is None or result.winners is None:
+        node = self.node
+        if not isinstance(node, Begun) or node.mover != TERMINAL:
             return [0.0] * self.num_players()
-        return [
-            position.players * (seat in result.winners) / len(result.winners) - 1 for seat in range(position.players)
-        ]
+        shares = node.shares()
+        return [len(shares) * share / sum(shares) - 1 for share in shares]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SommetState":
-        """A state that this player cannot tell from this one, uniformly at random."""
+        """A state that this player cannot tell from this one, uniformly at random among all."""
         node = self.node
-        if node.position is None or node.position.record.game != "kabaleo" or node.mover == TERMINAL:
+        if not isinstance(node, Begun) or node.mover == TERMINAL or not node.tree.secret:
             return self.clone()  # type: ignore[no-any-return]
-        objectives, players = _redealt(node, player, sampler), node.position.players
-        history = self.history()
-        dealt = len(history) - len(node.position.moves)
+        if not node.tree.explicit:
+            return self.resample_quickly(player, sampler)
         state: SommetState = self.get_game().new_initial_state()
-        for action in [*history[: dealt - players], *objectives, *history[dealt:]]:
+        for action in node.redealt(player, sampler).path():
             state.apply_action(action)
         return state
 
     def resample_quickly(self, player: int, sampler: Callable[[], float]) -> "SommetState":
-        """The same for a search: OpenSpiel's own history keeps the objectives that were dealt."""
+        """The same for a search: OpenSpiel's own history keeps what was dealt."""
         state: SommetState = self.clone()
-        state.node = with_objectives(self.node, _redealt(self.node, player, sampler))
+        if isinstance(self.node, Begun):
+            state.node = self.node.redealt(player, sampler)
         return state
 
     def __str__(self) -> str:
-        position = self.node.position
-        if position is None:
-            return f"{type(self.node).__name__} {self.history()}"
-        return f"{position.record.as_dict()}"
+        node = self.node
+        if isinstance(node, Begun):
+            return f"{node.record().as_dict()}"
+        return f"{type(node).__name__} {self.history()}"
 
 
-def _redealt(node: Node, player: int, sampler: Callable[[], float]) -> list[int]:
-    """Everybody's objective: the player's own, and for the others any that are left."""
-    known = node.knowledge(player)
-    colours = list(known.setup["colours"])
-    own = known.setup["objectives"][player]
-    free = [colour for colour in range(len(colours)) if colours[colour] != own]
-    drawn = []
-    for seat in range(known.players):
-        drawn.append(colours.index(own) if seat == player else free.pop(min(int(sampler() * len(free)), len(free) - 1)))
-    return drawn
+def _registered(name: str) -> type[SommetGame]:
+    """The class of one game, which OpenSpiel now knows."""
+    kind = _type(game_named(name))
+    made: type[SommetGame] = type(short_name(name), (SommetGame,), {"game": name, "type": kind})
+    pyspiel.register_game(kind, made)  # it keeps this until after Python's end: a class, and not a function
+    return made
 
 
-TYPES = {game: _type(game) for game in PARAMETERS}
+GAMES = {short_name(name): _registered(name) for name in players()}
 
 
-class BabyloneGame(SommetGame):
-    """No chance, no secrets."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("babylone", params)
-
-
-class KabaleoGame(SommetGame):
-    """A deal, and secret objectives."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("kabaleo", params)
-
-
-class OnTopGame(SommetGame):
-    """Tiles drawn by chance."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("on_top", params)
-
-
-# OpenSpiel keeps what it is given until after Python's end: classes, which live as long, and not functions.
-pyspiel.register_game(TYPES["babylone"], BabyloneGame)
-pyspiel.register_game(TYPES["kabaleo"], KabaleoGame)
-pyspiel.register_game(TYPES["on_top"], OnTopGame)
-
-
-@cache
+@lru_cache(maxsize=64)
 def _loaded(game: str, given: tuple[tuple[str, Any], ...]) -> Any:
     return pyspiel.load_game(short_name(game), dict(given))
 
 
 def state_of(view: View, chance: Chance) -> SommetState:
-    """An OpenSpiel state for what a viewer knows; what he does not know is drawn, tiles to come are left to chance."""
-    record = view.knowledge if view.game.name == "on_top" else view.redeal(chance).record
-    state: SommetState = _loaded(record.game, tuple(sorted(parameters(record).items()))).new_initial_state()
-    for action in history_of(record):
+    """An OpenSpiel state for what a viewer knows; what they do not know is drawn, what is to come is left to chance."""
+    record = view.redeal(chance).record
+    game: SommetGame = _loaded(record.game, tuple(sorted(parameters(view.game, record).items())))
+    state: SommetState = game.new_initial_state()
+    for action in path_of(game.tree, record):
         state.apply_action(action)
     return state

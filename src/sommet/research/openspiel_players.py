@@ -8,7 +8,9 @@ from ..arena.players import BRIEF, budget_of
 from ..core.chance import Chance
 from ..core.extras import optional_imports
 from ..core.position import View
+from ..core.registry import game as game_named
 from ..search.advice import Budget
+from .openspiel_tree import is_secret
 
 BUDGET = Budget(seconds=1.0)
 UNLIMITED = 1 << 30
@@ -20,7 +22,7 @@ class TimeIsUp(Exception):
 
 
 class OpenSpielPlayer:
-    """MCTSBot, or ISMCTSBot where objectives are hidden; random rollouts; it is given what its seat knows."""
+    """MCTSBot, or ISMCTSBot where players have secrets; random rollouts; it is given what its seat knows."""
 
     def __init__(self, kind: str, budget: Budget) -> None:
         self.kind, self.budget = kind, budget
@@ -45,17 +47,7 @@ class OpenSpielPlayer:
             (actions[0], 0) if len(actions) == 1 else search(state, budget.simulations or UNLIMITED, until, seed)
         )
         text: str = state.action_to_string(state.current_player(), action)
-        return _in_writing(view, text)
-
-
-def _in_writing(view: View, text: str) -> str:
-    """On Top: a tile written the other way in the record is laid the other way round."""
-    if view.game.name == "on_top":
-        from ..games.on_top.declared import TILE
-
-        if TILE.texts.index(view.knowledge.setup["tiles"][-1]) & 1:
-            return "-".join(reversed(text.split("-")))
-    return text
+        return text
 
 
 def _mcts(state: Any, simulations: int, until: float, seed: int) -> tuple[int, int]:
@@ -116,8 +108,10 @@ def make(game: str, rest: str) -> OpenSpielPlayer:
     budget = budget_of(said) if colon else BUDGET
     if kind not in ("mcts", "ismcts") or budget is None:
         raise ArenaError(f"openspiel:{rest} is none of openspiel:mcts:BUDGET, openspiel:ismcts:BUDGET")
-    if (kind == "ismcts") != (game == "kabaleo"):
-        raise ArenaError("OpenSpiel's mcts plays Babylone and On Top, its ismcts Kabaleo")
+    secrets = is_secret(game_named(game))
+    if (kind == "ismcts") != secrets:
+        wanted, why = ("ismcts", "secrets") if secrets else ("mcts", "no secrets")
+        raise ArenaError(f"openspiel:{rest}: players of {game} have {why}, which needs openspiel:{wanted}")
     with optional_imports():
         import pyspiel  # noqa: F401
     return OpenSpielPlayer(kind, budget)

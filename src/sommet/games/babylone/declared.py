@@ -1,6 +1,7 @@
 """Babylone as data: its names for things, set-up, moves, refusals, what is shown. Clauses B1 to B10."""
 
-from ...core.fields import Field, Layout
+from ...core.bags import Laid
+from ...core.fields import TOPS, Field, Layout
 from ...core.moves import Moves, Part
 from ...core.names import SEAT, Fixed, Numbered
 from ...core.refusals import Refusal, Refusals
@@ -25,7 +26,7 @@ SPOT = spots(MOST_TOKENS)
 
 SETUP = Setup(
     OPTIONS.every,
-    Field("tokens", COLOUR, up_to=MOST_TOKENS, least=1, known=EVERYBODY, clause="B10"),
+    Field("tokens", COLOUR, up_to=MOST_TOKENS, least=1, known=EVERYBODY, clause="B10", drawn=Laid("layout")),
     Field("first", SEAT, known=EVERYBODY, clause="B3"),
     of=NAME,
     packed=("first", "tokens"),
@@ -54,7 +55,7 @@ REFUSALS = Refusals(
 def shown(most: int) -> Layout:
     """What everybody sees, with up to `most` tokens."""
     return Layout(
-        Field("stacks", COLOUR, per=(spots(most),), piled=most),  # B5: bottom to top
+        Field("stacks", COLOUR, per=(spots(most),), piled=most, tensor=TOPS),  # B5: bottom to top
         Field("out", SEAT, up_to=MOST_PLAYERS),  # B9: in order
         scratch=most,
     )

@@ -60,6 +60,7 @@ GAME = Game(
     reasons=REASONS,
     most_moves=rules.MOST_MOVES,
     room=room,
+    longest=lambda terms: max(1, len(terms.setup["tokens"]) - 1),  # B6: each makes one stack fewer
     rounds=2,
     starter_is_chosen=True,
 )

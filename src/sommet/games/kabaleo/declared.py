@@ -1,5 +1,6 @@
 """Kabaleo as data: its names for things, set-up, moves, refusals, what is shown. Clauses K1 to K18."""
 
+from ...core.bags import Bag
 from ...core.fields import FLAG, NUMBER, Field, Layout, Number
 from ...core.moves import Moves, Part
 from ...core.names import SEAT, Numbered, Picked
@@ -29,9 +30,16 @@ SETUP = Setup(
         known=EVERYBODY,
         clause="K2",
     ),
-    Field("objectives", IN_PLAY, per=(SEAT,), distinct=True, known=OWN_SEAT, clause="K3"),
-    Field("bases", IN_PLAY, per=(LOCATION,), known=EVERYBODY, clause="K4"),
-    Field("stocks", Number(0, PIECES_A_COLOUR), per=(SEAT, IN_PLAY), known=EVERYBODY, clause="K6"),
+    Field("objectives", IN_PLAY, per=(SEAT,), distinct=True, known=OWN_SEAT, clause="K3", drawn=Bag(1)),
+    Field("bases", IN_PLAY, per=(LOCATION,), known=EVERYBODY, clause="K4", drawn=Bag(BASES_A_COLOUR)),
+    Field(
+        "stocks",
+        Number(0, PIECES_A_COLOUR),
+        per=(SEAT, IN_PLAY),
+        known=EVERYBODY,
+        clause="K6",
+        drawn=Bag(PIECES_A_COLOUR, when=("deal", "random")),
+    ),
     Field("first", SEAT, known=EVERYBODY, clause="K8"),
     of=NAME,
 )
@@ -59,7 +67,7 @@ REFUSALS = Refusals(
 
 SHOWN = Layout(
     Field("locations", IN_PLAY, per=(LOCATION,), piled=MOST_LOCATIONS + MOST_PIECES),  # K4, K10: base first
-    Field("stocks", NUMBER, per=(SEAT, IN_PLAY)),  # K5
+    Field("stocks", Number(0, PIECES_A_COLOUR), per=(SEAT, IN_PLAY)),  # K5
 )
 OWN = Layout(
     Field("objective", IN_PLAY),  # K3

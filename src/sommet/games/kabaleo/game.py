@@ -7,8 +7,8 @@ from ...core.random_play import draw_and_play
 from ...core.records import one
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
-from .declared import EFFECTS, MOVES, NAME, OWN, REASONS, REFUSALS, SETUP, SHOWN
-from .options import OPTIONS
+from .declared import EFFECTS, MOVES, NAME, OWN, PIECES_A_COLOUR, REASONS, REFUSALS, SETUP, SHOWN
+from .options import COLOURS_IN_PLAY, OPTIONS
 
 register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
 register(
@@ -58,4 +58,5 @@ GAME = Game(
     reasons=REASONS,
     most_moves=rules.MOST_MOVES,
     room=room,
+    longest=lambda terms: PIECES_A_COLOUR * COLOURS_IN_PLAY[terms.players],
 )

@@ -2,13 +2,14 @@
 
 from itertools import permutations
 
-from ...core.fields import FLAG, NUMBER, Field, Group, Layout
+from ...core.bags import Bag
+from ...core.fields import ALONE, FLAG, NEVER, NUMBER, Field, Group, Layout, Number
 from ...core.moves import Moves, Part
 from ...core.names import SEAT, ByOption, Fixed
 from ...core.refusals import Refusal, Refusals
 from ...core.setup import AS_TURNED, EVERYBODY, Setup
 from .options import CELL, COLOUR, EXAMPLES, OPTIONS
-from .shape import MOST_CELLS, cell_names, crossing_names
+from .shape import BLACK_TRIANGLES, MOST_CELLS, cell_names, crossing_names
 
 NAME = "on_top"
 TILES = 34
@@ -35,6 +36,11 @@ LETTERS = "RYBW"
 TILE = Fixed("tile", tuple("".join(LETTERS[colour] for colour in tile) for tile in TILE_COLOURS))
 # T3: how many there are of each kind (numbers 2k and 2k + 1): three, but two of BRWY and of RBYW.
 KINDS = tuple(2 if {"BRWY", "RBYW"} & {TILE.texts[kind], TILE.texts[kind + 1]} else 3 for kind in range(0, 24, 2))
+# Drawn in its first writing; a record may have the other.
+BAG = Bag(
+    copies=tuple(0 if tile & 1 else KINDS[tile >> 1] for tile in range(TILE.most)),
+    same=tuple(tile & ~1 for tile in range(TILE.most)),
+)
 DECK = tuple(2 * kind for kind, count in enumerate(KINDS) for _ in range(count))
 
 CONTENT = Fixed("content", ("empty", "tile", "black", "void"))
@@ -42,7 +48,7 @@ CONTENT = Fixed("content", ("empty", "tile", "black", "void"))
 SETUP = Setup(
     OPTIONS.every,
     Field("colours", COLOUR, per=(SEAT,), distinct=True, known=EVERYBODY, clause="T9"),
-    Field("tiles", TILE, up_to=TILES, least=TILES, known=AS_TURNED, clause="T3"),
+    Field("tiles", TILE, up_to=TILES, least=TILES, known=AS_TURNED, clause="T3", drawn=BAG),
     Field("first", SEAT, known=EVERYBODY, clause="T10"),
     of=NAME,
     packed=("colours", "first", "tiles"),
@@ -76,12 +82,13 @@ def shown(cells: int, crossings: int) -> Layout:
     crossing = ByOption("crossing", crossing_names, crossings, EXAMPLES)
     return Layout(
         Field("cells", CONTENT, per=(cell,)),
-        Field("towers", COLOUR, per=(crossing,), piled=4 * PAWNS),  # T17: bottom to top
+        Field("towers", COLOUR, per=(crossing,), piled=4 * PAWNS, tensor=NEVER),  # T17: bottom to top
+        Field("circles", Number(0, 6), per=(crossing, COLOUR), tensor=ALONE),  # T15: sixths, finished or not
         Field("scores", NUMBER, per=(SEAT,)),
-        Field("pawns", NUMBER, per=(COLOUR,)),  # still to place
-        Field("black_left", NUMBER),
+        Field("pawns", Number(0, PAWNS), per=(COLOUR,)),  # still to place
+        Field("black_left", Number(0, BLACK_TRIANGLES)),
         Field("tile", TILE),  # T11: the one to lay now
-        Field("tiles_left", NUMBER),  # not turned over yet
+        Field("tiles_left", Number(0, TILES)),  # not turned over yet
     )
 
 

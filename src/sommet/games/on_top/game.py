@@ -7,7 +7,7 @@ from ...core.random_play import draw_and_play
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
 from .board import board_room
-from .declared import MOVES, NAME, REASONS, REFUSALS, SETUP
+from .declared import MOVES, NAME, REASONS, REFUSALS, SETUP, TILES
 from .options import OPTIONS
 from .shape import board_of
 
@@ -58,4 +58,5 @@ GAME = Game(
     reasons=REASONS,
     most_moves=rules.MOST_MOVES,
     room=room,
+    longest=lambda terms: TILES,
 )

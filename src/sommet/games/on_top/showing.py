@@ -40,6 +40,8 @@ def show(setting: Any, state: Any, shown: Any) -> Any:
         for k in range(high):
             shown.towers[at] = layer(setting, state, crossing, k)
             at += 1
+        for colour in range(4):
+            shown.circles[crossing, colour] = np.int64(state.circle[crossing]) >> 3 * colour & 7
     for seat in range(setting.players):
         shown.scores[seat] = state.score[seat]
     for colour in range(4):
