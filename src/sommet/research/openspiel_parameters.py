@@ -9,13 +9,13 @@ from typing import Any
 
 from ..core.bags import Laid
 from ..core.chance import Chance
-from ..core.errors import BadRecord
 from ..core.fields import Field
 from ..core.game import Game
 from ..core.names import Names, Terms
 from ..core.options import Option, SomeOf
 from ..core.position import Position
-from ..core.record import Record, shown
+from ..core.record import Record
+from ..core.registry import check_players
 from .draws import is_described
 
 STANDARD = "standard"  # where nothing is said about a list
@@ -47,9 +47,7 @@ def settled(game: Game, given: Mapping[str, Any], chance: Chance | None = None) 
     """A deal with all that the parameters settle; chance settles the rest. Raises BadRecord, with the clause."""
     chosen = {**specification(game), **given}
     players = chosen[PLAYERS]
-    if type(players) is not int or players not in game.players:
-        least, most = min(game.players), max(game.players)
-        raise BadRecord("error.players", given=shown(players), least=least, most=most)
+    check_players(game, players)
     values = {option.name: _given(option, chosen[option.name]) for option in game.options.every}
     options = {name: value for name, value in values.items() if value is not None}
     terms = Terms(players, options, {})
