@@ -14,10 +14,10 @@ import sommet
 from sommet.bots.bot import PlainSearcher, RandomBot
 from sommet.bots.patient import Patient
 from sommet.core import compiling, kernel_cache
+from sommet.core.arrays import one
 from sommet.core.compiling import State
 from sommet.core.kernel import INTERPRETED, Kernel, small_kernel
 from sommet.core.position import View
-from sommet.core.records import one
 from sommet.games.babylone.rules import LARGE_STATE, SETTING, STATE
 from sommet.search.advice import Budget
 from sommet.search.guide import plain

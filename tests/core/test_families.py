@@ -11,8 +11,8 @@ import pytest
 
 import sommet
 from sommet.core import calls
+from sommet.core.arrays import one, record_type
 from sommet.core.kernel import kernel
-from sommet.core.records import one, record_type
 from sommet.core.rules import Family
 
 FOLDER = Path(sommet.__file__).parent / "games" / "kabaleo"

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from sommet.core.arrays import copy
 from sommet.core.chance import Chance
 from sommet.core.errors import SommetError
 from sommet.core.links import link
 from sommet.core.position import Position, View
 from sommet.core.record import SPECTATOR, Record
-from sommet.core.records import copy
 from sommet.core.registry import load, new, players, read_link
 
 from ..support.setups import SETUPS, Setup, course

@@ -8,11 +8,11 @@ import pytest
 
 import sommet
 from sommet.bots.choosing import best_first, shuffle
+from sommet.core.arrays import one
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
-from sommet.core.records import one
 from sommet.games.kabaleo.bots import beliefs, explain
 from sommet.games.kabaleo.bots import bot as kabaleo
 from sommet.games.kabaleo.rules import MOST_MOVES

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from sommet.core.arrays import Records
 from sommet.core.position import Position
-from sommet.core.records import Records
 
 
 def contents(records: Records) -> list[Any]:

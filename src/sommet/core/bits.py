@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import numpy as np
 
+from .arrays import Records, one, record_type
 from .kernel import PerWay, kernel
-from .records import Records, one, record_type
 
 ONE = np.uint64(1)
 # A stream of random numbers. (A record, not an array: compiled code counts references to arrays, at every call.)

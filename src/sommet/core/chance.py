@@ -59,8 +59,8 @@ class Chance:
     @contextmanager
     def lent(self) -> Iterator[Any]:
         """The stream as an array of one record, for a kernel to draw from; it goes on from there afterwards."""
+        from .arrays import one
         from .chance_kernels import CHANCE
-        from .records import one
 
         whole: dict[str, Any] = dict(self._bits.state)
         stream = one(CHANCE)

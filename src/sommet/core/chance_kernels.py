@@ -4,8 +4,8 @@ from typing import Any, cast
 
 import numpy as np
 
+from .arrays import record_type
 from .kernel import PerWay, kernel
-from .records import record_type
 
 CHANCE = record_type(("high", np.uint64), ("low", np.uint64), ("add_high", np.uint64), ("add_low", np.uint64))
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645

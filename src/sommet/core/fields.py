@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from .arrays import Records, record_type
 from .bags import Bag, Laid
 from .names import Names, Seats, Terms
-from .records import Records, record_type
 
 Values = list[int]
 Reader = Callable[[Values], Any]

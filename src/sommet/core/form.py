@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from . import questions
+from .arrays import Records
 from .fields import Layout
 from .names import Names, Terms
-from .records import Records
 
 Read = Callable[[Records, bool], dict[str, Any]]
 

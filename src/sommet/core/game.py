@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import questions
+from .arrays import Records, copy
 from .chance import Chance
 from .fields import Field, Group
 from .form import Room
@@ -15,7 +16,6 @@ from .moves import Moves
 from .names import Names, Terms
 from .options import Options
 from .record import Record, Viewer
-from .records import Records, copy
 from .refusals import Refusals
 from .rules import BAG
 from .setup import EVERYBODY, OWN_SEAT, Setup

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from . import calls, questions
+from .arrays import Records, copy, one
 from .bits import random_stream
 from .chance import Chance
 from .errors import BAD_REQUEST, GAME_OVER, SommetError, bad_argument, shown
 from .form import Form, form
 from .game import Game, Result
 from .record import SPECTATOR, Record, Viewer, is_viewer
-from .records import Records, copy, one
 
 OUTSIDE = -1  # a spectator, as the kernels number viewers
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from .arrays import Records, one
 from .kernel import small_kernel
-from .records import Records, one
 from .rules import (
     begin,
     check,

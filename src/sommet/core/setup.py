@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from .arrays import Records, copy, one
 from .digits import Digits
 from .errors import BadRecord, shown
 from .fields import NONE, Field, Flag, Group, Layout, Number
@@ -15,7 +16,6 @@ from .frozen import Frozen
 from .names import Fixed, Names, Seats, Terms, numbered
 from .options import Choice, Counts, Option, SomeOf
 from .record import Record, Viewer, check_keys, is_number
-from .records import Records, copy, one
 
 EVERYBODY = "everybody"
 OWN_SEAT = "own seat"  # of a field with a value for each seat: each player knows their own

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.arrays import Records
 from ..core.bits import random_stream, stream_word
 from ..core.kernel import kernel
 from ..core.position import Position
 from ..core.record import SPECTATOR
-from ..core.records import Records
 from ..core.rules import outcome, redeal
 from ..search.playouts import playout
 

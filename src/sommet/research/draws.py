@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arrays import Records
 from ..core.bags import Bag, Laid
 from ..core.fields import NONE, Field, Number
 from ..core.game import Game
 from ..core.names import Names, Terms
 from ..core.options import Counts
-from ..core.records import Records
 from ..core.setup import AS_TURNED, EVERYBODY, FIRST
 
 Left = tuple[int, ...]

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.arrays import Records
 from ..core.fields import NEVER, Field, Layout
 from ..core.form import Room
 from ..core.kernel import kernel
 from ..core.names import Terms
-from ..core.records import Records
 from ..core.rules import mover, over, see, show, show_own
 from ..core.setup import OWN_SEAT
 from .encoding import Shapes, Tables, Vector, encode

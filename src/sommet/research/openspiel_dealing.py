@@ -4,8 +4,8 @@ after the other, each with its exact probability. Otherwise chance draws the num
 from collections.abc import Sequence
 from typing import Any
 
+from ..core.arrays import Records
 from ..core.record import Record
-from ..core.records import Records
 from .openspiel_play import CHANCE, Node, begun
 from .openspiel_tree import DEALS, Tree, tree_of
 

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import calls, questions
+from ..core.arrays import Records, copy
 from ..core.bits import random_stream
 from ..core.errors import SommetError
 from ..core.form import Form
 from ..core.kernel import kernel
 from ..core.position import Position
 from ..core.record import SPECTATOR, Record
-from ..core.records import Records, copy
 from ..core.rules import begin, can, legal, mover, over, payoff, play
 from ..core.setup import AS_TURNED
 from .openspiel_tree import Tree

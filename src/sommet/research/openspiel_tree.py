@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import questions
+from ..core.arrays import Records, copy
 from ..core.chance import Chance, number_of
 from ..core.fields import NONE, Field, Number
 from ..core.form import Form, form
 from ..core.game import Game
 from ..core.names import Terms
 from ..core.position import Position
-from ..core.records import Records, copy
 from ..core.registry import game as game_named
 from ..core.setup import AS_TURNED, EVERYBODY, FIRST, OWN_SEAT, PARTIAL
 from .draws import Draws, all_draws, is_described, settled_by_option

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
-from ..core.records import Records, one, record_type
 from ..core.rules import Family, draw, legal, payoff, redeal
 
 MOST_SEATS = 8

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
+from ..core.arrays import Records
 from ..core.bits import random_stream
 from ..core.position import View
-from ..core.records import Records
 from .advice import Advice, MoveValue, Thinking
 from .tree import NONE, new_scratch, new_tree, simulate
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
-from ..core.records import Records, one, record_type
 from ..core.rules import mover, over, payoff, play
 from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal
 

@@ -1,9 +1,9 @@
 """Babylone as a `Game`: two to six players, no secrets, no chance."""
 
+from ...core.arrays import one
 from ...core.form import Room
 from ...core.game import Game
 from ...core.names import Terms
-from ...core.records import one
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
 from .declared import EFFECTS, MOVES, NAME, OWN, REASONS, REFUSALS, SETUP, shown

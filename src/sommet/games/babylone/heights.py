@@ -6,7 +6,7 @@ Who wins depends on nothing else: not on the spots, not on the colours' names, n
 import re
 from collections.abc import Iterable
 
-from ...core.records import Records, one
+from ...core.arrays import Records, one
 from .rules import LARGE_STATE, NONE
 from .sizes import MOST_TOKENS
 

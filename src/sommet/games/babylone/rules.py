@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.arrays import record_type
 from ...core.bits import ONE, around, below, next_word
 from ...core.kernel import kernel
-from ...core.records import record_type
 from ...core.refusals import BITS
 from .declared import REFUSALS
 from .sizes import MOST_TOKENS, STANDARD_TOKENS

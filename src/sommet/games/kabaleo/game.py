@@ -1,10 +1,10 @@
 """Kabaleo as a `Game`: two to four players, a secret objective each."""
 
+from ...core.arrays import one
 from ...core.form import Room
 from ...core.game import Game
 from ...core.names import Terms
 from ...core.random_play import draw_and_play
-from ...core.records import one
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
 from .declared import EFFECTS, MOVES, NAME, OWN, PIECES_A_COLOUR, REASONS, REFUSALS, SETUP, SHOWN

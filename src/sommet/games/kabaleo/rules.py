@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from ...core.arrays import record_type
 from ...core.bits import around, next_word, popcount, scale, scale_low
 from ...core.bits import below as random_below
 from ...core.kernel import kernel
-from ...core.records import record_type
 from .declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PIECES, MOST_PLAYERS, REFUSALS
 
 MOST_MOVES = MOST_COLOURS * MOST_LOCATIONS

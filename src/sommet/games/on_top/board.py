@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from ...core.arrays import Records, one
 from ...core.form import Room
-from ...core.records import Records, one
 from .declared import EFFECTS, LARGE, OWN, SMALL, shown
 from .rules import LARGE_SETTING, LARGE_STATE, SETTING, STATE
 from .shape import Board, Point, board

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.arrays import record_type
 from ...core.bits import around, below, bit, next_word, nth_bit, popcount, scale
 from ...core.kernel import kernel
-from ...core.records import record_type
 from ...core.refusals import BITS
 from .declared import LARGE, REFUSALS, SMALL, TILE_COLOURS, TILES
 

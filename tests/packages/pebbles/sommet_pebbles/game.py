@@ -1,10 +1,10 @@
 """Pebbles as a `Game`: two or three players, eleven moves."""
 
+from sommet.core.arrays import one
 from sommet.core.form import Room
 from sommet.core.game import Game
 from sommet.core.names import Terms
 from sommet.core.random_play import draw_and_play
-from sommet.core.records import one
 from sommet.core.rules import register, register_dealing
 
 from . import PLAYERS, dealing, rules, showing

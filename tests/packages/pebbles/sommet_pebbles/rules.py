@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from sommet.core.arrays import record_type
 from sommet.core.bits import around, below, nth_bit, popcount
 from sommet.core.kernel import kernel
-from sommet.core.records import record_type
 
 from .declared import COLOUR, OF_A_COLOUR, REFUSALS, TURNED, WAY
 from .options import MOST_HEAPS

@@ -8,9 +8,9 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import NamedTuple
 
+from ....core.arrays import Records
 from ....core.chance import Chance
 from ....core.position import View
-from ....core.records import Records
 from ....search.advice import Advice, MoveValue, Thinking
 from ..heights import Heights, heights_of, show, tokens_in
 from ..solver.solve import after

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import Records, record_type
 from ....core.kernel import kernel
-from ....core.records import Records, record_type
 
 WORD = 64
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import one
 from ....core.kernel import kernel
-from ....core.records import one
 from ..rules import LARGE_STATE, MOST_MOVES, SETTING
 from .digits import REST_SHAPE
 from .ranking import WORK_SHAPE, block_holding, id_holding

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import one
 from ....core.kernel import kernel
-from ....core.records import one
 from ..heights import Heights, canonical
 from ..rules import LARGE_STATE, MOST_MOVES, SETTING, legal, play
 from ..sizes import MOST_TOKENS

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import Records, record_type
 from ....core.kernel import kernel
-from ....core.records import Records, record_type
 
 MOST_TOKENS = 62
 """A mask of part sizes fits in a machine word."""

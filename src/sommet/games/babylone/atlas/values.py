@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import one
 from ....core.kernel import kernel
-from ....core.records import one
 from ..rules import LARGE_STATE, SETTING
 from . import files
 from .errors import TooLarge

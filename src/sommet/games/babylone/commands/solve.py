@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ....drawing.progress import bar
 
 if TYPE_CHECKING:
-    from ....core.records import Records
+    from ....core.arrays import Records
     from ..heights import Heights
     from ..solver.solve import Solver, Value
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core.records import Records, one
+from ....core.arrays import Records, one
 from ..heights import Heights, heights_of, state_of
 from ..rules import LARGE_STATE, MOST_MOVES, NONE, SETTING, legal, play
 from ..sizes import MOST_TOKENS

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import one, record_type
 from ....core.bits import ONE, bit, popcount
 from ....core.kernel import kernel
-from ....core.records import one, record_type
 from ..rules import LARGE_STATE
 from ..sizes import MOST_TOKENS
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ....core.arrays import Records, one, record_type
 from ....core.kernel import kernel
 from ....core.position import Position
-from ....core.records import Records, one, record_type
 from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, play
 from .guide import MOST_WORLDS, gain

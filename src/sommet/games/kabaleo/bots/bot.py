@@ -7,10 +7,10 @@ import numpy as np
 
 from ....bots.bot import BRIEF, Bot
 from ....bots.choosing import shuffle
+from ....core.arrays import Records, one
 from ....core.bits import below, random_stream
 from ....core.kernel import small_kernel
 from ....core.position import View
-from ....core.records import Records, one
 from ....search.advice import Advice, Budget, MoveValue, Thinking
 from ....search.think import advice, search
 from ..declared import MOST_LOCATIONS

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ....core.arrays import Records
 from ....core.kernel import kernel
 from ....core.position import Position
-from ....core.records import Records
 from ....core.rules import mover, over, payoff, play
 from ....search.guide import candidates
 from ..declared import MOST_LOCATIONS, MOST_PLAYERS

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ....core.arrays import record_type
 from ....core.bits import next_word
 from ....core.kernel import kernel
-from ....core.records import record_type
 from ....core.rules import draw, points
 from ....search.guide import COMMON, register, settle_by_payoff
 from ..declared import MOST_LOCATIONS, MOST_PLAYERS

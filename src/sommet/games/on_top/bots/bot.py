@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from ....bots.bot import Bot
 from ....bots.choosing import best_first, shuffle
+from ....core.arrays import Records, one
 from ....core.bits import below, random_stream
 from ....core.kernel import kernel, small_kernel
 from ....core.position import Position, View
-from ....core.records import Records, one
 from ....search.advice import Advice, Budget, MoveValue, Thinking
 from ....search.think import advice, search
 from ..rules import MOST_MOVES, legal, over, play

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ....core.arrays import record_type
 from ....core.bits import bit, popcount
 from ....core.kernel import kernel, small_kernel
-from ....core.records import record_type
 from ....core.rules import draw, mover, payoff, points, redeal
 from ....search.guide import COMMON, register
 from ..rules import NEUTRAL, under

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ....core.arrays import one
 from ....core.bits import next_word, random_stream
 from ....core.kernel import kernel
 from ....core.position import Position
 from ....core.record import SPECTATOR
-from ....core.records import one
 from ....core.registry import new
 from ....core.rules import draw, play, redeal
 from ....search.guide import follow

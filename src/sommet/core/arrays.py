@@ -1,4 +1,4 @@
-"""Record types: a state is one NumPy record, a batch of states is an array of them."""
+"""Record types and arrays of them: a state is one NumPy record, a batch of states is an array of them."""
 
 from typing import Any
 
