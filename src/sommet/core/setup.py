@@ -4,8 +4,7 @@ Beside every field stands who may know it, and when; where nothing is said, nobo
 check of a record's form, the kernels' record of it, the knowledge of every viewer, and links.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .arrays import Records, copy, one
@@ -13,13 +12,14 @@ from .digits import Digits
 from .errors import BadRecord, shown
 from .fields import NONE, Field, Flag, Group, Layout, Number
 from .frozen import Frozen
-from .names import Fixed, Names, Seats, Terms, numbered
+from .knowing import AS_TURNED as AS_TURNED  # for those who describe a set-up
+from .knowing import EVERYBODY as EVERYBODY
+from .knowing import OWN_SEAT as OWN_SEAT
+from .names import Names, Seats, Terms, numbered
 from .options import Choice, Counts, Option, SomeOf
+from .packing import entries_of, put_field, take_field
 from .record import Record, Viewer, check_keys, is_number
 
-EVERYBODY = "everybody"
-OWN_SEAT = "own seat"  # of a field with a value for each seat: each player knows their own
-AS_TURNED = "as turned"  # of a list: entry k is turned over, for everybody, when move k is to be made
 PARTIAL = "partial"
 FIRST = "first"  # the field every set-up has: the seat that moves first
 
@@ -121,7 +121,7 @@ class Setup:
         for each in self.fields:
             if each.known != EVERYBODY:
                 if each.up_to:
-                    setup[f"{each.name}_count"] = _size(each, record.players)[1]
+                    setup[f"{each.name}_count"] = entries_of(each, record.players)[1]
                 told |= _Part(self.layout, each).reader(Terms(record.players, record.options, told))(setup, False)
         return told
 
@@ -133,7 +133,7 @@ class Setup:
             if option.stored:
                 option.put(record.options.get(option.name), digits, terms)
         for each in self._packed:
-            _put(each, setup[each.name], digits, terms)
+            put_field(each, setup[each.name], digits, terms)
 
     def take(self, players: int, digits: Digits) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read them back; what the rules do not allow is refused later, as in any record."""
@@ -147,7 +147,7 @@ class Setup:
                     option.check(value, terms)
                     options[option.name] = value
         for each in self._packed:
-            setup[each.name] = _take(each, digits, terms)
+            setup[each.name] = take_field(each, digits, terms)
         return options, {name: setup[name] for name in self.keys}
 
     def describe(self) -> dict[str, Any]:
@@ -174,16 +174,6 @@ def _option_field(option: Option, fields: Sequence[Field]) -> Field | None:
     if isinstance(option, Counts):
         return Field(f"{option.name}_wanted", Number(), up_to=option.kinds)
     return None
-
-
-def _rows(each: Field, terms: Terms) -> list[tuple[Any, ...]]:
-    """The members of every axis."""
-    return [axis.of(terms) for axis in each.per]
-
-
-def _size(each: Field, players: int) -> tuple[int, int]:
-    """How many entries a list may have."""
-    return (each.exactly[players],) * 2 if each.exactly else (each.least, each.up_to)
 
 
 def _value(each: Field, value: Any, terms: Terms, gap: bool) -> int:
@@ -242,7 +232,7 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
         return
     if each.up_to:
         entries = _list(value, each)
-        least, most = _size(each, terms.players)
+        least, most = entries_of(each, terms.players)
         if gap and each.known == AS_TURNED:
             least = 0
         if not least <= len(entries) <= most:
@@ -290,71 +280,3 @@ def _known(each: Field, value: Any, record: Record, viewer: Viewer) -> Any:
     if each.known == AS_TURNED and value is not None:
         return value[: len(record.moves) + 1]
     return None
-
-
-def _cells(each: Field, terms: Terms) -> Iterator[tuple[Any, ...]]:
-    """The keys of every value along the axes, row by row."""
-    return product(*[keys if axis.keyed else range(len(keys)) for axis, keys in zip(each.per, _rows(each, terms))])  # noqa: B905
-
-
-def _put(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
-    if each.up_to:
-        entries = value or ()
-        kind = each.kind
-        if isinstance(kind, Fixed) and kind.usual is not None:
-            usual = set(entries) <= set(kind.texts[: kind.usual])
-            digits.put(usual, 2)
-            kind = Fixed(kind.word, kind.texts[: kind.usual]) if usual else kind
-        least, most = (0, each.up_to) if each.known == AS_TURNED else _size(each, terms.players)
-        if most > least:
-            digits.put(len(entries) - least, most - least + 1)
-        for entry in entries:
-            _put_value(Field(each.name, kind, known=EVERYBODY), entry, digits, terms)
-        return
-    for keys in _cells(each, terms):
-        entry = value
-        for key in keys:
-            entry = None if entry is None else entry.get(key, 0) if isinstance(entry, Mapping) else entry[key]
-        _put_value(each, entry, digits, terms)
-
-
-def _put_value(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
-    kind = each.kind
-    if isinstance(kind, Names):
-        members = kind.of(terms)
-        digits.put_one(value, members if each.known == EVERYBODY else (None, *members))
-    elif isinstance(kind, Number):
-        digits.put(value - kind.least, kind.most - kind.least + 1)
-    else:
-        digits.put(bool(value), 2)
-
-
-def _take(each: Field, digits: Digits, terms: Terms) -> Any:
-    if each.up_to:
-        kind = each.kind
-        if isinstance(kind, Fixed) and kind.usual is not None and digits.take(2):
-            kind = Fixed(kind.word, kind.texts[: kind.usual])
-        least, most = (0, each.up_to) if each.known == AS_TURNED else _size(each, terms.players)
-        count = least + (digits.take(most - least + 1) if most > least else 0)
-        return [_take_value(Field(each.name, kind, known=EVERYBODY), digits, terms) for _ in range(count)]
-    if not each.per:
-        return _take_value(each, digits, terms)
-    rows = _rows(each, terms)
-    return _taken(each, each.per, rows, digits, terms)
-
-
-def _taken(each: Field, axes: Sequence[Names], rows: Sequence[Any], digits: Digits, terms: Terms) -> Any:
-    if not axes:
-        return _take_value(each, digits, terms)
-    entries = [_taken(each, axes[1:], rows[1:], digits, terms) for _ in rows[0]]
-    return dict(zip(rows[0], entries, strict=True)) if axes[0].keyed else entries
-
-
-def _take_value(each: Field, digits: Digits, terms: Terms) -> Any:
-    kind = each.kind
-    if isinstance(kind, Names):
-        members = kind.of(terms)
-        return digits.take_one(members if each.known == EVERYBODY else (None, *members))
-    if isinstance(kind, Number):
-        return kind.least + digits.take(kind.most - kind.least + 1)
-    return bool(digits.take(2))
