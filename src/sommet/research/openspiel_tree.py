@@ -22,7 +22,7 @@ from .draws import Draws, all_draws, is_described, settled_by_option
 from .observations import Observation, Recollection, spelling
 from .openspiel_parameters import SEED, settled
 
-DEALS = 1 << 20  # so many deals can be sampled where chance is not described
+DEALS = 1 << 20  # how many deals can be sampled where chance is not described
 
 
 class Tree:
