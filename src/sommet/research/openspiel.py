@@ -26,10 +26,10 @@ from ..core.registry import game as game_named
 from ..core.registry import players
 from ..core.words import say
 from .draws import is_described
-from .openspiel_dealing import Sampling, path_of, root
+from .openspiel_dealing import Sampling, path_of, root, setup_of
 from .openspiel_observers import Observer
 from .openspiel_parameters import parameters, specification
-from .openspiel_play import CHANCE, TERMINAL, Begun, Node
+from .openspiel_play import CHANCE, TERMINAL, Begun, Node, begun
 from .openspiel_tree import DEALS, Tree, is_secret
 
 with optional_imports():
@@ -234,6 +234,9 @@ def state_of(view: View, chance: Chance) -> SommetState:
     record = view.redeal(chance).record
     game: SommetGame = _loaded(record.game, tuple(sorted(parameters(view.game, record).items())))
     state: SommetState = game.new_initial_state()
+    if not game.tree.explicit:
+        state.apply_action(state.legal_actions()[0])  # any deal, in place of which comes the record's
+        state.node = begun(game.tree, setup_of(game.tree, record))
     for action in path_of(game.tree, record):
         state.apply_action(action)
     return state

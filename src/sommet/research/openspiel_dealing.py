@@ -104,7 +104,14 @@ def restored(game: str, given: tuple[tuple[str, Any], ...], path: Sequence[int])
 
 
 def path_of(tree: Tree, record: Record) -> list[int]:
-    """All actions, chance's too, that lead to a record's position, in which nothing is unknown but what is to come."""
-    moves = [tree.form.numbers[move] for move in record.moves]
-    setup = tree.game.setup.write(Record(record.game, record.players, record.fixed_options, record.fixed_setup))
-    return tree.path(setup, moves)
+    """All actions, chance's too, that lead to a record's position, in which nothing is unknown but what is to come.
+
+    Where deals are sampled, those after the deal.
+    """
+    form = tree.form_of(setup_of(tree, record))
+    return tree.path(setup_of(tree, record), [form.numbers[move] for move in record.moves])
+
+
+def setup_of(tree: Tree, record: Record) -> Records:
+    """A record's set-up."""
+    return tree.game.setup.write(Record(record.game, record.players, record.fixed_options, record.fixed_setup))

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.setup import EVERYBODY, OWN_SEAT
+from ..core.setup import AS_TURNED, EVERYBODY, OWN_SEAT
 from .draws import Draws
 from .encoding import Vector
 from .observations import named_parts
@@ -81,47 +81,49 @@ class Observer:
 def known_text(node: Node, player: int, public: bool, private: bool) -> list[str]:
     """What is known of the set-up, and the moves."""
     parts = []
-    if private:
-        parts.append(_remembered(node, player))
-    if public:
-        parts.append(_remembered(node, None))
-        if isinstance(node, Begun):
-            turned = node.tree.turned
-            if turned is not None:
-                parts.append(_entries(turned, turned.read(node.known_setup())))
-            parts += node.texts()
+    if isinstance(node, Begun):
+        if private:
+            parts.append(_remembered(node, player))
+        if public:
+            parts += [_remembered(node, None), *_turned(node), *node.texts()]
+    elif isinstance(node, Dealing):
+        for draws, until in zip(node.tree.before, node.tree.until, strict=True):
+            drawn = list(node.drawn[until - draws.times : until])
+            if public and draws.field.known == EVERYBODY:
+                parts.append(_drawn(draws, drawn))
+            elif private and draws.field.known == OWN_SEAT:
+                parts.append(_drawn(draws, draws.of_row(drawn, player)))
     return [part for part in parts if part]
 
 
-def _remembered(node: Node, seat: int | None) -> str:
+def _remembered(node: Begun, seat: int | None) -> str:
     """What this seat alone knows of the set-up, or (None) what everybody does but for what is turned over."""
-    if not isinstance(node, Begun):
-        return _setup_text(node, seat)
     told = node.deal.told
     if seat not in told:
-        told[seat] = _setup_text(node, seat)
+        tree, known = node.tree, EVERYBODY if seat is None else OWN_SEAT
+        setup = tree.game.setup.read(node.setup, tree.players, tree.options)
+        values = {each.name: setup[each.name] for each in tree.uncertain if each.known == known}
+        told[seat] = " ".join(f"{name}:{_text(v if seat is None else v[seat])}" for name, v in values.items())
     return told[seat]
 
 
-def _setup_text(node: Node, seat: int | None) -> str:
-    tree, known = node.tree, EVERYBODY if seat is None else OWN_SEAT
-    if not tree.explicit:
-        if not isinstance(node, Begun):
-            return ""
-        told = tree.game.setup.read(node.known_setup(), tree.players, tree.options)
-        found = {each.name: told[each.name] for each in tree.uncertain if each.known == known}
-        return " ".join(f"{name}:{value if seat is None else value[seat]}" for name, value in found.items())
-    if isinstance(node, Begun):
-        drawn = [draws.read(node.setup) for draws in tree.before]
-    else:
-        assert isinstance(node, Dealing)
-        drawn = [list(node.drawn[until - draws.times : until]) for draws, until in zip(tree.before, tree.until)]  # noqa: B905
-    parts = []
-    for draws, members in zip(tree.before, drawn, strict=True):
-        if draws.field.known == known:
-            parts.append(_entries(draws, members if seat is None else draws.of_row(members, seat)))
-    return " ".join(parts)
+def _turned(node: Begun) -> list[str]:
+    """What has been turned over."""
+    tree = node.tree
+    if tree.turned is not None:
+        return [_drawn(tree.turned, tree.turned.read(node.setup))]
+    late = [each.name for each in tree.uncertain if each.known == AS_TURNED]
+    if not late:
+        return []
+    setup = tree.game.setup.read(node.known_setup(), tree.players, tree.options)
+    return [f"{name}:{_text(setup[name])}" for name in late]
 
 
-def _entries(draws: Draws, drawn: list[int]) -> str:
+def _drawn(draws: Draws, drawn: list[int]) -> str:
     return f"{draws.field.name}:{','.join(str(draws.members[member]) for member in drawn)}"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict):
+        return "+".join(f"{count}*{name}" for name, count in value.items())
+    return ",".join(map(_text, value)) if isinstance(value, list) else str(value)

@@ -20,7 +20,7 @@ from ..core.position import Position
 from ..core.record import SPECTATOR, Record
 from ..core.rules import begin, can, legal, mover, over, payoff, play
 from ..core.setup import AS_TURNED
-from .openspiel_tree import Tree
+from .openspiel_tree import Tree, tree_of
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
 MOVER, COUNT, MOVES = 0, 1, 2  # where `look` leaves what it finds: who acts, how many moves they have, and which
@@ -145,6 +145,12 @@ class Begun(Node):
         if found is not None:
             self.mover, count = found[:MOVES].tolist()
             self.legal = found[MOVES : MOVES + count].tolist()
+
+    def __reduce__(self) -> Any:
+        if self.tree.explicit:
+            return super().__reduce__()
+        tree = self.tree  # what was sampled may have been dealt anew since
+        return _again, (tree.game.name, tree.given, self.deal.number, self.setup.tobytes(), self.moves())
 
     def path(self) -> list[int]:
         """The deal and the moves, with what was turned over between them."""
@@ -289,3 +295,11 @@ def begun(tree: Tree, setup: Records, number: int = -1) -> Begun:
     """Before the first move."""
     deal = Deal(tree, tree.form_of(setup), number)
     return resumed(deal, setup, tree.empty_log, 0, tree.bag, tree.turned is not None)
+
+
+def _again(game: str, given: tuple[tuple[str, Any], ...], number: int, setup: bytes, moves: list[int]) -> Node:
+    tree = tree_of(game, given)
+    node: Node = begun(tree, np.frombuffer(bytearray(setup), tree.template.dtype), number)
+    for move in moves:
+        node = node.after(move)
+    return node
