@@ -1,6 +1,7 @@
 """Set-ups in links: every field as digits in their own bases, by its description."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -27,6 +28,11 @@ def _cells(each: Field, terms: Terms) -> Iterator[tuple[Any, ...]]:
 
 def put_field(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
     """Write a field of a checked set-up."""
+    if each.known is None:  # nobody knows it: it is there as a whole, or not at all
+        digits.put(value is not None, 2)
+        if value is not None:
+            put_field(replace(each, known=EVERYBODY), value, digits, terms)
+        return
     if each.up_to:
         entries = value or ()
         kind = each.kind
@@ -52,7 +58,12 @@ def _put_value(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
     if isinstance(kind, Names):
         members = kind.of(terms)
         digits.put_one(value, members if each.known == EVERYBODY else (None, *members))
-    elif isinstance(kind, Number):
+        return
+    if each.known != EVERYBODY:
+        digits.put(value is not None, 2)
+        if value is None:
+            return
+    if isinstance(kind, Number):
         digits.put(value - kind.least, kind.most - kind.least + 1)
     else:
         digits.put(bool(value), 2)
@@ -60,6 +71,8 @@ def _put_value(each: Field, value: Any, digits: Digits, terms: Terms) -> None:
 
 def take_field(each: Field, digits: Digits, terms: Terms) -> Any:
     """Read it back."""
+    if each.known is None:
+        return take_field(replace(each, known=EVERYBODY), digits, terms) if digits.take(2) else None
     if each.up_to:
         kind = each.kind
         if isinstance(kind, Fixed) and kind.usual is not None and digits.take(2):
@@ -77,6 +90,8 @@ def _taken(each: Field, axes: Sequence[Names], rows: Sequence[Any], digits: Digi
     if not axes:
         return _take_value(each, digits, terms)
     entries = [_taken(each, axes[1:], rows[1:], digits, terms) for _ in rows[0]]
+    if len(axes) < len(each.per) and all(entry is None for entry in entries):
+        return None  # another seat's row
     return dict(zip(rows[0], entries, strict=True)) if axes[0].keyed else entries
 
 
@@ -85,6 +100,8 @@ def _take_value(each: Field, digits: Digits, terms: Terms) -> Any:
     if isinstance(kind, Names):
         members = kind.of(terms)
         return digits.take_one(members if each.known == EVERYBODY else (None, *members))
+    if each.known != EVERYBODY and not digits.take(2):
+        return None
     if isinstance(kind, Number):
         return kind.least + digits.take(kind.most - kind.least + 1)
     return bool(digits.take(2))

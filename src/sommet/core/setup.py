@@ -244,7 +244,8 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
     elif each.per:
         rows = [_along(each.per[0], value, each, terms)]
         if len(each.per) == 2:
-            rows = [_along(each.per[1], row, each, terms) for row in rows[0]]
+            size = len(each.per[1].of(terms))
+            rows = [[None] * size if row is None and gap else _along(each.per[1], row, each, terms) for row in rows[0]]
         table = [_values(each, row, terms, gap) for row in rows]
         into = setup[each.name][0] if len(each.per) == 2 else setup[each.name]
         for place, row in enumerate(table):
