@@ -6,6 +6,7 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import sommet
+from sommet.core.rules import DEALING, RULES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -46,3 +47,11 @@ def test_every_game_has_its_picture() -> None:
     for game in hooks().GAMES:
         assert f"(../figures/{game}.svg)" in (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
         ElementTree.fromstring(sommet.svg(hooks().middle(game).view("spectator"), size=640))
+
+
+def test_the_design_names_every_kernel() -> None:
+    """design/games.md: what a game computes."""
+    page = (DOCS / "design" / "games.md").read_text(encoding="utf-8")
+    kernels = RULES._names | DEALING._names
+    assert len(kernels) > 20
+    assert not [name for name in sorted(kernels) if f"`{name}`" not in page]
