@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from sommet.bots import LEVELS, bot, names, opponent, reasons
 from sommet.core.chance import Chance
 from sommet.core.links import link
 from sommet.core.words import LANGUAGES
+from sommet.research.batch import play_at_random
 from sommet.search.advice import Budget
 
 from ..support.engine import COMPILED, environment
 from .games import MOVES, NAME, SETUPS, course
+from .model import Model
 
 SOMMET = [sys.executable, "-c", "from sommet.cli import main; raise SystemExit(main())"]
 
@@ -98,6 +101,21 @@ def test_strength_is_found() -> None:
     record = {"format": "sommet-record/1", "game": NAME, "players": 2, "options": {}, "setup": setup, "moves": moves}
     view = sommet.load(record).view(0)
     assert bot(NAME, "master").think(view, Budget(simulations=300), seed=1).best == "on:A"
+
+
+def test_random_games_by_the_thousand() -> None:
+    """Compiled, in a batch: eleven moves each, and every seat wins as often as in the plain model."""
+    start = sommet.new(NAME, 3, seed=1, first=0, heaps="four", rest=True)
+    batch = play_at_random([start], 20_000, seed=2)
+    assert set(batch.plies.tolist()) == {MOVES}
+    slow, chance, games = Counter[int](), Chance(3), 1_500
+    for seed in range(games):
+        model = Model(sommet.new(NAME, 3, seed=seed, first=0, heaps="four", rest=True).record.as_dict())
+        while moves := model.legal():
+            model.play(chance.choice(moves))
+        slow.update((model.result() or {})["winners"])
+    for seat, share in enumerate(batch.wins(3)):
+        assert abs(slow[seat] / games - share) < 4 * (share * (1 - share) / games) ** 0.5
 
 
 def test_the_arena_rates_it(tmp_path: Path) -> None:
