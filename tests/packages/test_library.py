@@ -22,7 +22,7 @@ from sommet.core.words import LANGUAGES, catalogue
 from sommet.drawing import text
 
 from ..core.test_questions import all_questions, everything
-from ..leaks.test_views import reply, seen, viewers
+from ..leaks.test_views import reply, seen, told, viewers
 from ..support.examples import examples
 from ..support.refusals import refusal
 from ..support.statistics import uniform
@@ -78,7 +78,7 @@ def test_no_viewer_can_tell_another_hidden_part(setup: Setup) -> None:
     for ply, position in enumerate(course(setup.deal(8), 8)[:-1]):
         for viewer in viewers(position):
             view = position.view(viewer)
-            for other in (view.redeal(Chance(100 * ply + number)) for number in range(3)):
+            for other in (told(view).redeal(Chance(100 * ply + number)) for number in range(3)):
                 changed += other.record.setup != position.record.setup
                 assert seen(other.view(viewer)) == seen(view)
                 assert reply(other, viewer) == reply(position, viewer)
