@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from ..core.bags import Bag
 from ..core.chance import Chance
 from ..core.errors import SommetError
 from ..core.extras import optional_imports
@@ -47,7 +48,7 @@ def _chance_mode(game: Game) -> Any:
     modes = _TYPE.ChanceMode
     if not is_described(game):
         return modes.SAMPLED_STOCHASTIC
-    drawn = any(hasattr(each.drawn, "copies") for each in game.setup.fields)
+    drawn = any(isinstance(each.drawn, Bag) for each in game.setup.fields)
     return modes.EXPLICIT_STOCHASTIC if drawn else modes.DETERMINISTIC
 
 
