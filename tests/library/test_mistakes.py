@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sommet
@@ -103,3 +104,9 @@ def test_a_bot_is_never_given_a_position() -> None:
     position: Any = sommet.new(GAME, seed=1)
     with pytest.raises(sommet.SommetError, match="view"):
         sommet.bot(GAME, "master").think(position)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """A budget may come from an array."""
+    assert sommet.Budget(simulations=np.int64(5)).simulations == 5  # type: ignore[arg-type]
+    assert sommet.Budget(seconds=np.float32(0.5)).seconds == 0.5  # type: ignore[arg-type]

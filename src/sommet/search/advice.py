@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from threading import Event
 from typing import Any
 
@@ -18,10 +19,11 @@ class Budget:
     simulations: int | None = None
 
     def __post_init__(self) -> None:
-        seconds, simulations = self.seconds, self.simulations
-        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        seconds: Any = self.seconds
+        simulations: Any = self.simulations
+        if seconds is not None and (not isinstance(seconds, Real) or float(seconds) <= 0):
             raise bad_argument("seconds", seconds)
-        if simulations is not None and not (isinstance(simulations, int) and simulations > 0):
+        if simulations is not None and (not isinstance(simulations, Integral) or int(simulations) <= 0):
             raise bad_argument("simulations", simulations)
         if seconds is None and simulations is None:
             raise SommetError(BAD_REQUEST, "error.budget")
