@@ -13,7 +13,7 @@ from .chance import Chance
 from .fields import Field, Group
 from .form import Room
 from .moves import Moves
-from .names import Names, Terms
+from .names import Fixed, Names, Seats, Terms
 from .options import Options
 from .record import Record, Viewer
 from .refusals import Refusals
@@ -65,7 +65,7 @@ class Game:
             found += [names] if isinstance(names, Names) else []
         for each in self.setup.fields:
             found += _names(each)
-        return tuple({id(names): names for names in found}.values())
+        return tuple({id(names): names for names in found if not isinstance(names, Fixed | Seats)}.values())
 
     @cached_property
     def naming(self) -> tuple[str, ...]:

@@ -224,12 +224,17 @@ def score_finished(setting: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def lay(setting: Any, state: Any, move: Any) -> Any:
-    """T11 to T13: the tile and the triangles it brings; the circles they finish are marked, not scored yet."""
+    """T11 to T13: the tile and the triangles it brings; the circles they finish are marked, not scored yet.
+
+    The answer is 0 when no pair of empty cells is left.
+    """
     pair = move >> 1
     tile = state.tiles[state.ply]
+    left = np.uint64(0)
     for word in range(state.alive.shape[0]):
         state.alive[word] &= ~setting.kills[pair, word]
         state.contact[word] |= setting.touch[pair, word]
+        left |= state.alive[word]
     state.cell[setting.cells_of[pair, 0]] = TILE
     state.cell[setting.cells_of[pair, 1]] = TILE
     for k in range(4):
@@ -238,19 +243,17 @@ def lay(setting: Any, state: Any, move: Any) -> Any:
     for k in range(4):
         if setting.around[pair, k] >= 0:
             fill_hole(setting, state, setting.around[pair, k])
+    return left
 
 
 @kernel
 def play(setting: Any, state: Any, move: Any) -> Any:
     """T11 to T14, T20."""
     seat = mover(setting, state)
-    lay(setting, state, move)
+    left = lay(setting, state, move)
     score_finished(setting, state, seat)
     state.ply += 1
-    none_alive = np.uint64(0)
-    for word in range(state.alive.shape[0]):
-        none_alive |= state.alive[word]
-    if state.ended == RUNNING and (none_alive == 0 or state.ply == TILES):
+    if state.ended == RUNNING and (left == 0 or state.ply == TILES):
         state.ended = NO_MORE
 
 
