@@ -210,7 +210,7 @@ def test_words_are_complete() -> None:
         field for layout in vars(SETUPS[0].deal(1).notation.room).values() for field in getattr(layout, "fields", ())
     ]
     needed = {
-        f"pebbles.shown.{name}" for name in (*(field.name for field in fields), *game.setup.keys[:-1], *game.reasons)
+        f"pebbles.shown.{name}" for name in (*(field.name for field in fields), *game.setup.keys[:-1], *game.endings)
     }
     needed |= {f"pebbles.error.{refusal.name}" for refusal in game.refusals.every}
     needed |= {f"pebbles.option.{option.name}.label" for option in game.options.every}

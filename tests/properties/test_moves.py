@@ -108,7 +108,7 @@ def test_a_result_is_what_its_game_may_say(setup: Setup, seed: int) -> None:
     end = positions[-1]
     assert end.result is not None
     assert end.result.winners
-    assert end.result.reason in end.game.reasons
+    assert end.result.reason in end.game.endings
     assert end.result.scores is not None
     assert len(end.result.scores) == end.players
     assert end.result.scores == end.scores

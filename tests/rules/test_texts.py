@@ -22,7 +22,7 @@ HEADING = re.compile(r"(#+) \S")
 
 def read(game: str, language: str) -> str:
     """Return the rules of a game in one language."""
-    return (GAMES / game / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    return (GAMES / game / "clauses" / f"{language}.md").read_text(encoding="utf-8")
 
 
 def paragraphs(text: str) -> list[str]:
@@ -100,4 +100,4 @@ def test_the_languages_show_the_same_moves(game: str, language: str) -> None:
 def test_no_other_rules_lie_about() -> None:
     """Each game has its three languages and nothing else."""
     for game in CLAUSES:
-        assert sorted(path.name for path in (GAMES / game / "rules").iterdir()) == ["en.md", "fr.md", "nl.md"]
+        assert sorted(path.name for path in (GAMES / game / "clauses").iterdir()) == ["en.md", "fr.md", "nl.md"]

@@ -8,7 +8,7 @@ from .terminal.game_options import add_game_options, game_options
 from .terminal.language import tell
 
 if TYPE_CHECKING:
-    from .terminal.table import Table
+    from .terminal.table import TerminalTable
 
 USUAL_LEVEL = "medium"
 
@@ -46,11 +46,11 @@ def run(args: argparse.Namespace) -> int:
     return sit_down(table, path)
 
 
-def _table(args: argparse.Namespace) -> "tuple[Table, bool]":
-    from .terminal.setting import NewTable, gone_on_with
+def _table(args: argparse.Namespace) -> "tuple[TerminalTable, bool]":
+    from .terminal.setting import NewTable, resumed
 
     if args.load or args.link:
-        return gone_on_with(args)
+        return resumed(args)
     options, choices = game_options(args, args.game)
     table = NewTable(
         game=args.game,

@@ -49,7 +49,7 @@ class Game:
     setup: Setup
     moves: Moves
     refusals: Refusals
-    reasons: tuple[str, ...]  # how it can end, numbered as the kernels number them
+    endings: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
     room: Callable[[Terms], Room] = field(repr=False)
     longest: Callable[[Terms], int] = field(default=lambda terms: 256, repr=False)  # no game has more moves

@@ -228,7 +228,7 @@ class Position:
         if outcome < 0:
             return Result(None, None, None)
         winners = tuple(seat for seat in range(self.players) if outcome >> seat & 1)
-        return Result(winners, self.game.reasons[outcome >> 8], self.scores)
+        return Result(winners, self.game.endings[outcome >> 8], self.scores)
 
     @property
     def shown(self) -> dict[str, Any]:

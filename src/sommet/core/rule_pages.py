@@ -1,4 +1,4 @@
-"""The rules as players read them: `rules/<language>.md` of each game, one numbered paragraph a clause."""
+"""The rules as players read them: `clauses/<language>.md` of each game, one numbered paragraph a clause."""
 
 import re
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class RulePage:
 
 def rule_text(game: str, language: str) -> str:
     """The whole text, in Markdown."""
-    return (folder(game) / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    return (folder(game) / "clauses" / f"{language}.md").read_text(encoding="utf-8")
 
 
 @cache

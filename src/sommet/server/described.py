@@ -23,7 +23,7 @@ def described(name: str, language: str) -> dict[str, Any]:
         "private": game(name).private,
         "options": [_option(name, option, language) for option in game(name).options.every],
         "lessons": (folder(name) / "learn" / "lesson.toml").is_file(),
-        "rules": (folder(name) / "rules" / f"{language}.md").is_file(),
+        "rules": (folder(name) / "clauses" / f"{language}.md").is_file(),
         "puzzles": offers(name, "puzzles"),
         "words": _shown(name, language),
     }

@@ -24,7 +24,7 @@ from .language import game_name, sentence, tell
 from .session_run import sit_down
 from .setting import NewTable
 from .stage import Stage
-from .table import HUMAN, Table, of_position, saved_table, usual_names
+from .table import HUMAN, TerminalTable, of_position, saved_table, usual_names
 from .words import yes
 
 NUMBER = 6  # columns for a choice's number, and one to spare
@@ -73,7 +73,7 @@ class Menu:
             most = first + len(choices) - 1
             self.note = line(tell("cli.menu.number", least=first, most=most), style=WARN)
 
-    def choose(self) -> tuple[Table, Path | None] | None:
+    def choose(self) -> tuple[TerminalTable, Path | None] | None:
         """A table to sit down at; None: begin again."""
         others = [name for name in LANGUAGES if name != language.current()]
         entries: list[Block | str] = [self._described(game) for game in GAMES]
@@ -105,7 +105,7 @@ class Menu:
         name = line((f"{game_name(game):<12}", STRONG))
         return beside([name], wrapped(about, self.stage.pen.wide - len(name) - NUMBER, QUIET), 0)
 
-    def _saved(self) -> tuple[Table, Path | None]:
+    def _saved(self) -> tuple[TerminalTable, Path | None]:
         name = self.stage.asker.ask(self.stage.pen.plain(tell("cli.menu.file"))).text
         table = saved_table(name, None)
         if table is not None:

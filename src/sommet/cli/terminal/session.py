@@ -19,7 +19,7 @@ from .asking import Leave
 from .language import current, game_name, sentence, tell
 from .stage import Stage
 from .starter import choose_starter
-from .table import Table, check_writable
+from .table import TerminalTable, check_writable
 from .words import COMMANDS, command, spoken
 
 HINTS_BY = "hard"
@@ -28,7 +28,9 @@ HINTS_BY = "hard"
 class Session:
     """A table, a stage, and where to save."""
 
-    def __init__(self, table: Table, stage: Stage, file: Path | None = None, chance: Chance | None = None) -> None:
+    def __init__(
+        self, table: TerminalTable, stage: Stage, file: Path | None = None, chance: Chance | None = None
+    ) -> None:
         self.table, self.stage, self.file = table, stage, file
         self.chance = chance or Chance(table.seed)
         self.drawing = drawing_of(table.match.game)

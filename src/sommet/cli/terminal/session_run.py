@@ -7,10 +7,10 @@ from .asking import Leave
 from .language import tell
 from .session import Session
 from .stage import Stage
-from .table import Table
+from .table import TerminalTable
 
 
-def sit_down(table: Table, file: Path | None) -> int:
+def sit_down(table: TerminalTable, file: Path | None) -> int:
     """Play at that table; afterwards the result, or how to go on, stands on the ordinary screen."""
     with Stage() as stage:
         session = Session(table, stage, file)

@@ -12,7 +12,7 @@ from ...core.match import Match
 from ...core.position import Position
 from ...core.registry import game as game_named
 from ...core.registry import read_link
-from .table import Table, checked_seats, of_position, saved_table, usual_names
+from .table import TerminalTable, checked_seats, of_position, saved_table, usual_names
 
 
 @dataclass
@@ -28,7 +28,7 @@ class NewTable:
     first: int | None = None
     seed: int | None = None
 
-    def set(self) -> Table:
+    def set(self) -> TerminalTable:
         """The match begun: dealt, unless somebody first chooses who starts (B3). Raises SommetError."""
         game, players = game_named(self.game), len(self.seats)
         seats = checked_seats(self.game, self.seats)
@@ -43,10 +43,10 @@ class NewTable:
         if self.first is not None or not game.starter_is_chosen:
             record = game.deal(players, self.options, Chance(self.seed), self.first, **self.choices)
             match = replace(match, position=Position.of(game, record))
-        return Table(match, seats, usual_names(seats, self.names), self.seed, self.choices)
+        return TerminalTable(match, seats, usual_names(seats, self.names), self.seed, self.choices)
 
 
-def gone_on_with(args: argparse.Namespace) -> tuple[Table, bool]:
+def resumed(args: argparse.Namespace) -> tuple[TerminalTable, bool]:
     """A saved table as it was, or a record or link with the seats that the arguments name; whether it was a table."""
     source = args.link or args.load
     table = None if args.link else saved_table(source, args.seed)

@@ -8,10 +8,10 @@ from ...core.position import Position
 from ...drawing.lines import ACCENT, WARN, Line, line
 from .language import tell
 from .stage import Stage
-from .table import HUMAN, Table
+from .table import HUMAN, TerminalTable
 
 
-def choose_starter(table: Table, stage: Stage, chance: Chance, heading: str) -> str:
+def choose_starter(table: TerminalTable, stage: Stage, chance: Chance, heading: str) -> str:
     """Ask the chooser, or let the computer choose and return what it says; then the round is dealt."""
     match, chooser = table.match, table.match.chooser
     asked = table.seats[chooser] == HUMAN
@@ -20,7 +20,7 @@ def choose_starter(table: Table, stage: Stage, chance: Chance, heading: str) -> 
     return "" if asked else tell("cli.play.chose", name=table.names[chooser], first=table.names[first])
 
 
-def _asked(table: Table, stage: Stage, heading: str) -> int:
+def _asked(table: TerminalTable, stage: Stage, heading: str) -> int:
     chooser, note = table.names[table.match.chooser], Line()
     while True:
         stage.pen.clear()
@@ -37,7 +37,7 @@ def _asked(table: Table, stage: Stage, heading: str) -> int:
         note = line(tell("cli.menu.number", least=1, most=len(table.names)), style=WARN)
 
 
-def _computed(table: Table, chance: Chance) -> int:
+def _computed(table: TerminalTable, chance: Chance) -> int:
     """It starts itself if its bot likes the start of such a game, else the next one does."""
     match, chooser = table.match, table.match.chooser
     record = match.game.deal(match.players, match.options, chance, chooser, **table.choices)

@@ -22,7 +22,7 @@ HUMAN = "human"
 
 
 @dataclass
-class Table:
+class TerminalTable:
     """What is going on. Seats are "human" or a bot's name; `choices` are those for every deal."""
 
     match: Match
@@ -80,7 +80,7 @@ class Table:
         write_text(path, json.dumps(self.as_dict(), indent=1) + "\n")
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], seed: int | None) -> "Table":
+    def read(cls, data: Mapping[str, Any], seed: int | None) -> "TerminalTable":
         """A saved table; raises SommetError when the file was damaged."""
         try:
             name, players = data["game"], data["players"]
@@ -111,7 +111,7 @@ class Table:
             raise BadRecord("cli.error.table") from error
 
 
-def saved_table(source: str, seed: int | None) -> Table | None:
+def saved_table(source: str, seed: int | None) -> TerminalTable | None:
     """A saved table, or None when the source is something else."""
     if source == "-" or is_link(source):
         return None
@@ -120,7 +120,7 @@ def saved_table(source: str, seed: int | None) -> Table | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return Table.read(data, seed) if isinstance(data, dict) and data.get("format") == FORMAT else None
+    return TerminalTable.read(data, seed) if isinstance(data, dict) and data.get("format") == FORMAT else None
 
 
 def check_writable(path: Path) -> None:
@@ -133,12 +133,12 @@ def check_writable(path: Path) -> None:
     raise SommetError("bad_request", "cli.error.exists", file=str(path)[-60:])
 
 
-def of_position(position: Position, seats: Sequence[str], names: Sequence[str], seed: int | None) -> Table:
+def of_position(position: Position, seats: Sequence[str], names: Sequence[str], seed: int | None) -> TerminalTable:
     """A table at which this one game is resumed."""
     if position.record.viewer is not None:
         raise BadRecord("cli.error.knowledge")
     match = Match.start(position.game, position.players, position.record.options, 1, 0, Chance(0))
-    return Table(replace(match, position=position), tuple(seats), tuple(names), seed)
+    return TerminalTable(replace(match, position=position), tuple(seats), tuple(names), seed)
 
 
 def checked_seats(game: str, seats: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from .options import OPTIONS
 from .sizes import MOST_PLAYERS, MOST_TOKENS
 
 NAME = "babylone"
-REASONS = ("blocked",)
+ENDINGS = ("blocked",)
 COLOURS = ("red", "yellow", "green", "blue")
 # B10: more colours are dealt as c5, c6 …; a record may call any of them c1, c2 …
 COLOUR = Fixed("colour", (*COLOURS, *(f"c{number}" for number in range(1, MOST_TOKENS + 1))), usual=len(COLOURS))

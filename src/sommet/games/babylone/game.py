@@ -6,7 +6,7 @@ from ...core.game import Game
 from ...core.names import Terms
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
-from .declared import EFFECTS, MOVES, NAME, OWN, REASONS, REFUSALS, SETUP, shown
+from .declared import EFFECTS, ENDINGS, MOVES, NAME, OWN, REFUSALS, SETUP, shown
 from .options import OPTIONS
 from .sizes import MOST_TOKENS, STANDARD_TOKENS
 
@@ -57,7 +57,7 @@ GAME = Game(
     setup=SETUP,
     moves=MOVES,
     refusals=REFUSALS,
-    reasons=REASONS,
+    endings=ENDINGS,
     most_moves=rules.MOST_MOVES,
     room=room,
     longest=lambda terms: max(1, len(terms.setup["tokens"]) - 1),  # B6: each makes one stack fewer

@@ -12,7 +12,7 @@ NAME = "kabaleo"
 BASES_A_COLOUR, PIECES_A_COLOUR = 4, 6
 MOST_PLAYERS, MOST_COLOURS = 4, COLOUR.most
 MOST_LOCATIONS, MOST_PIECES = MOST_COLOURS * BASES_A_COLOUR, MOST_COLOURS * PIECES_A_COLOUR
-REASONS = ("majority", "piles", "highest", "shared")
+ENDINGS = ("majority", "piles", "highest", "shared")
 
 IN_PLAY = Picked("colour", "colours", COLOUR)
 LOCATION = Numbered(

@@ -7,7 +7,7 @@ from ...core.names import Terms
 from ...core.random_play import draw_and_play
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
-from .declared import EFFECTS, MOVES, NAME, OWN, PIECES_A_COLOUR, REASONS, REFUSALS, SETUP, SHOWN
+from .declared import EFFECTS, ENDINGS, MOVES, NAME, OWN, PIECES_A_COLOUR, REFUSALS, SETUP, SHOWN
 from .options import COLOURS_IN_PLAY, OPTIONS
 
 register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
@@ -55,7 +55,7 @@ GAME = Game(
     setup=SETUP,
     moves=MOVES,
     refusals=REFUSALS,
-    reasons=REASONS,
+    endings=ENDINGS,
     most_moves=rules.MOST_MOVES,
     room=room,
     longest=lambda terms: PIECES_A_COLOUR * COLOURS_IN_PLAY[terms.players],

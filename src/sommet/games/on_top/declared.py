@@ -14,7 +14,7 @@ from .shape import BLACK_TRIANGLES, MOST_CELLS, cell_names, crossing_names
 NAME = "on_top"
 TILES = 34
 PAWNS = 21
-REASONS = ("points", "fewest_pawns", "shared", "last_pawn")
+ENDINGS = ("points", "fewest_pawns", "shared", "last_pawn")
 MOST_FILLED, MOST_CIRCLES = 4, 16  # by one tile: the holes next to it, and the circles around all that
 
 # Two sizes of record, so that the usual boards stay small and fast: (cells, pairs, crossings) at most.

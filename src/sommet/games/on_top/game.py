@@ -7,7 +7,7 @@ from ...core.random_play import draw_and_play
 from ...core.rules import register, register_dealing
 from . import PLAYERS, dealing, rules, showing
 from .board import board_room
-from .declared import MOVES, NAME, REASONS, REFUSALS, SETUP, TILES
+from .declared import ENDINGS, MOVES, NAME, REFUSALS, SETUP, TILES
 from .options import OPTIONS
 from .shape import board_of
 
@@ -55,7 +55,7 @@ GAME = Game(
     setup=SETUP,
     moves=MOVES,
     refusals=REFUSALS,
-    reasons=REASONS,
+    endings=ENDINGS,
     most_moves=rules.MOST_MOVES,
     room=room,
     longest=lambda terms: TILES,

@@ -13,7 +13,7 @@ COLOUR = Fixed("colour", ("red", "yellow", "blue", "white"))
 WAY = Fixed("way", ("on", "under"))
 OF_A_COLOUR = 3  # P1
 TURNED = COLOUR.most * OF_A_COLOUR - 1  # P4: all but the buried one
-REASONS = ("points", "shared")  # P10
+ENDINGS = ("points", "shared")  # P10
 
 SETUP = Setup(
     OPTIONS.every,

@@ -8,7 +8,7 @@ from sommet.core.random_play import draw_and_play
 from sommet.core.rules import register, register_dealing
 
 from . import PLAYERS, dealing, rules, showing
-from .declared import EFFECTS, MOVES, NAME, OWN, REASONS, REFUSALS, SETUP, SHOWN
+from .declared import EFFECTS, ENDINGS, MOVES, NAME, OWN, REFUSALS, SETUP, SHOWN
 from .options import OPTIONS
 
 register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
@@ -56,7 +56,7 @@ GAME = Game(
     setup=SETUP,
     moves=MOVES,
     refusals=REFUSALS,
-    reasons=REASONS,
+    endings=ENDINGS,
     most_moves=rules.NUMBERS,
     room=room,
 )
