@@ -22,6 +22,8 @@ from threading import RLock
 from types import FunctionType
 from typing import Any
 
+from .folders import cache_folder as user_cache
+
 KEPT_FOR_DAYS = 30
 COMPILERS = ("numba", "llvmlite", "numpy")  # what turns a source into machine code, besides Python
 _IMPORT = re.compile(r"^(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE)
@@ -99,9 +101,7 @@ def caches() -> Path:
     """Where compiled kernels are kept: ``SOMMET_CACHE``, or the user's cache folder."""
     if "SOMMET_CACHE" in os.environ:
         return Path(os.environ["SOMMET_CACHE"]) / "kernels"
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("sommet")) / "kernels"
+    return user_cache() / "kernels"
 
 
 @cache
