@@ -41,7 +41,7 @@ def test_contributing_says_it_in_eight_steps() -> None:
     for name in ("__init__", "options", "declared", "dealing", "rules", "showing", "game"):
         assert f"{name}.py" in needed
         assert (SOURCE / "sommet_pebbles" / f"{name}.py").is_file()
-    for folder, kind in (("rules", "md"), ("words", "toml")):
+    for folder, kind in (("clauses", "md"), ("words", "toml")):
         assert f"{folder}/{{en,fr,nl}}.{kind}" in needed
     for name in ("drawing.py", "bots", "learn", "puzzles.py", "commands"):
         assert f"`{name}" in more

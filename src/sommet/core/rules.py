@@ -9,11 +9,12 @@ random. So a search that is given a viewer's state cannot cheat, whatever it doe
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from .kernel import PerWay
+from .kernel import Kernel, PerWay
 
 
 class Family:
@@ -24,8 +25,15 @@ class Family:
         self._names: set[str] = set()
         self._found: dict[np.dtype[Any], dict[str, Any]] = {}
 
-    def register(self, record_type: "np.dtype[Any]", **kernels: Callable[..., Any]) -> None:
-        """Tell which kernels run for this type of record. TypeError when others do already."""
+    def register(self, record_type: "np.dtype[Any]", *modules: ModuleType, **kernels: Callable[..., Any]) -> None:
+        """Tell which kernels run for this type of record: those given, and for the rest those so called in the modules.
+
+        TypeError when one is missing, and when others run for the type already.
+        """
+        for name in self._names - kernels.keys():
+            found = next((vars(module)[name] for module in modules if isinstance(vars(module).get(name), Kernel)), None)
+            if found is not None:
+                kernels[name] = found
         if set(kernels) != self._names:
             raise TypeError(f"exactly these are needed: {', '.join(sorted(self._names))}")
         before = self._found.get(record_type)

@@ -10,35 +10,9 @@ from .declared import EFFECTS, ENDINGS, MOVES, NAME, OWN, REFUSALS, SETUP, shown
 from .options import OPTIONS
 from .sizes import MOST_TOKENS, STANDARD_TOKENS
 
-register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
+register_dealing(SETUP.type, dealing)
 for _type in (rules.STATE, rules.LARGE_STATE):
-    register(
-        _type,
-        mover=rules.mover,
-        over=rules.over,
-        can=rules.can,
-        legal=rules.legal,
-        play=rules.play,
-        draw=rules.draw,
-        play_any=rules.play_any,
-        outcome=rules.outcome,
-        points=rules.points,
-        payoff=rules.payoff,
-        redeal=rules.redeal,
-        begin=dealing.begin,
-        lacks=rules.lacks,
-        refuse=rules.refuse,
-        numbers=rules.numbers,
-        spell=rules.spell,
-        show=showing.show,
-        show_own=showing.show_own,
-        tell=showing.tell,
-        see=showing.see,
-        recall=showing.recall,
-        side=rules.side,
-        turn=rules.turn,
-        standing=rules.points,
-    )
+    register(_type, rules, dealing, showing, standing=rules.points)
 
 ROOM = Room(one(rules.SETTING), one(rules.STATE), shown(STANDARD_TOKENS), OWN, EFFECTS)
 LARGE_ROOM = Room(one(rules.SETTING), one(rules.LARGE_STATE), shown(MOST_TOKENS), OWN, EFFECTS)

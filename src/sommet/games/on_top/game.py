@@ -11,35 +11,9 @@ from .declared import ENDINGS, MOVES, NAME, REFUSALS, SETUP, TILES
 from .options import OPTIONS
 from .shape import board_of
 
-register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
+register_dealing(SETUP.type, dealing)
 for _type in (rules.STATE, rules.LARGE_STATE):
-    register(
-        _type,
-        mover=rules.mover,
-        over=rules.over,
-        can=rules.can,
-        legal=rules.legal,
-        play=rules.play,
-        draw=rules.draw,
-        play_any=draw_and_play,
-        outcome=rules.outcome,
-        points=rules.points,
-        payoff=rules.payoff,
-        redeal=rules.redeal,
-        begin=dealing.begin,
-        lacks=rules.lacks,
-        refuse=rules.refuse,
-        numbers=rules.numbers,
-        spell=rules.spell,
-        show=showing.show,
-        show_own=showing.show_own,
-        tell=showing.tell,
-        see=showing.see,
-        recall=showing.recall,
-        side=rules.side,
-        turn=rules.turn,
-        standing=rules.points,
-    )
+    register(_type, rules, dealing, showing, play_any=draw_and_play, standing=rules.points)
 
 
 def room(terms: Terms) -> Room:

@@ -11,34 +11,8 @@ from . import PLAYERS, dealing, rules, showing
 from .declared import EFFECTS, ENDINGS, MOVES, NAME, OWN, REFUSALS, SETUP, SHOWN
 from .options import OPTIONS
 
-register_dealing(SETUP.type, deal=dealing.deal, check=dealing.check)
-register(
-    rules.STATE,
-    mover=rules.mover,
-    over=rules.over,
-    can=rules.can,
-    legal=rules.legal,
-    play=rules.play,
-    draw=rules.draw,
-    play_any=draw_and_play,
-    outcome=rules.outcome,
-    points=rules.points,
-    payoff=rules.payoff,
-    redeal=rules.redeal,
-    begin=dealing.begin,
-    lacks=rules.lacks,
-    refuse=rules.refuse,
-    numbers=rules.numbers,
-    spell=rules.spell,
-    show=showing.show,
-    show_own=showing.show_own,
-    tell=showing.tell,
-    see=showing.see,
-    recall=showing.recall,
-    side=rules.side,
-    turn=rules.turn,
-    standing=rules.points,
-)
+register_dealing(SETUP.type, dealing)
+register(rules.STATE, rules, dealing, showing, play_any=draw_and_play, standing=rules.points)
 
 ROOM = Room(one(rules.SETTING), one(rules.STATE), SHOWN, OWN, EFFECTS)
 
