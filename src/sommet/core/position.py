@@ -77,9 +77,14 @@ class Position:
     @classmethod
     def of(cls, game: Game, record: Record) -> "Position":
         """Play a record; raises SommetError (with `at`) at the first thing that is wrong."""
-        position = cls.start(game, record)
+        room, setting, state, terms = game.begin(record)
+        position = cls(game, record, setting, state, form(game, room, terms, setting, state))
         if record.moves:
-            position = position.after(record.moves)
+            number = position.notation.numbers.get
+            facts = position._facts = position._look(state, [number(text, -1) for text in record.moves])
+            if facts.played < len(record.moves):
+                position.record = record.with_moves(record.moves[: facts.played])
+                raise position.refusal(record.moves[facts.played])
         if record.viewer is not None and not position.over:
             answer = int(questions.gap(position.setting, position.state))
             if answer:
