@@ -8,8 +8,9 @@ through `logging`, to the logger ``sommet.kernels``: that something is being com
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import nullcontext, suppress
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from enum import Enum
 from typing import Any
 
@@ -18,7 +19,8 @@ from .kernel_cache import cache_folder
 log = logging.getLogger("sommet.kernels")
 COMPILING = "compiling kernels for this machine"
 LOADING = 2.5  # seconds to wait for code that was compiled before; it takes a fraction of that
-_one_at_a_time = threading.Lock()
+_queue: "deque[Job]" = deque()  # what is to be compiled, one job after the other; the first is at it
+_turn = threading.Condition()
 _lock = threading.Lock()
 _jobs: "dict[str, Job]" = {}
 _said = threading.Event()
@@ -43,6 +45,8 @@ class Job:
         self._work, self._mark, self._head_start = work, mark, head_start
         self._until = time.monotonic() + (LOADING if self.kept else 0.0)
         self._done = threading.Event()
+        if not self.kept and not head_start:
+            _queue.append(self)
         threading.Thread(target=self._run, name=f"compile {name}", daemon=True).start()
 
     state: State
@@ -63,9 +67,10 @@ class Job:
         return self.wait(max(0.0, self._until - time.monotonic()))
 
     def _run(self) -> None:
-        if not self.kept:
+        if not self.kept and self._head_start:
             time.sleep(self._head_start)
-        with nullcontext() if self.kept else _one_at_a_time:
+            _queue.append(self)
+        with nullcontext() if self.kept else self._in_turn():
             self.state = State.COMPILING
             try:
                 self._work()
@@ -79,6 +84,18 @@ class Job:
                     if self._mark is not None:
                         self._mark.touch()
         self._done.set()
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Wait for those who queued before."""
+        with _turn:
+            _turn.wait_for(lambda: _queue[0] is self)
+        try:
+            yield
+        finally:
+            with _turn:
+                _queue.popleft()
+                _turn.notify_all()
 
 
 def start(name: str, work: Callable[[], object], modules: Iterable[str] | None = None, head_start: float = 0.0) -> Job:
