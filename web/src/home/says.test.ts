@@ -3,7 +3,7 @@ import type { SeatInfo, Table } from '../lib/types';
 
 let says: typeof import('./says');
 beforeAll(async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   await (await import('../lib/words.svelte')).loadWords('en');
   says = await import('./says');
 });

@@ -1,38 +1,60 @@
 /** Where we are: the address bar decides, so that back, forward and reload keep the place. */
 
-export const route: { path: string; search: URLSearchParams } = $state({
-  path: location.pathname,
-  search: new URLSearchParams(location.search),
-});
+import { PLAIN_FILES, type Place, placeIn, to } from './site';
+
+export { address, to } from './site';
+
+export const route: { path: string; search: URLSearchParams; anchor: string } = $state(read());
+
+function read(): { path: string; search: URLSearchParams; anchor: string } {
+  const { path, search, anchor } = placeIn(location);
+  return { path, search: new URLSearchParams(search), anchor };
+}
 
 function look(): void {
-  route.path = location.pathname;
-  route.search = new URLSearchParams(location.search);
+  Object.assign(route, read());
 }
 
 /** Go to another page of Sommet. `replace`: without a step back to here. */
-export function go(to: string, replace = false): void {
-  if (replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
+export function go(place: string, replace = false): void {
+  if (replace) history.replaceState(null, '', to(place));
+  else history.pushState(null, '', to(place));
   look();
-  if (!to.includes('#')) scrollTo(0, 0);
+  if (!place.includes('#')) scrollTo(0, 0);
 }
 
 /** The address of this page says more now, as its search; nothing where we have gone on to another page meanwhile. */
 export function keep(path: string, search: string): void {
-  if (location.pathname === path) history.replaceState(null, '', `${path}?${search}`);
+  if (placeIn(location).path === path) history.replaceState(null, '', to(`${path}?${search}`));
+}
+
+/** Where a link leads inside Sommet; null: the browser's business. */
+function inside(link: HTMLAnchorElement): Place | null {
+  if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return null;
+  if (link.pathname.startsWith('/api/')) return null;
+  const written = link.getAttribute('href') ?? '';
+  if (written.startsWith('#') && !written.startsWith('#/')) return { ...placeIn(location), anchor: written.slice(1) };
+  return PLAIN_FILES && link.pathname !== location.pathname ? null : placeIn(link);
+}
+
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest('a');
+  const place = link === null ? null : inside(link);
+  if (place === null) return;
+  const stays = place.anchor !== '' && place.path === placeIn(location).path;
+  if (stays && !PLAIN_FILES) return; // the browser goes there by itself, and says so
+  event.preventDefault();
+  go(`${place.path}${place.search}${place.anchor && `#${place.anchor}`}`);
+  if (!stays) return;
+  const there = document.getElementById(place.anchor);
+  there?.scrollIntoView();
+  there?.focus({ preventScroll: true });
 }
 
 /** Follow links inside the page without loading it anew; called once. */
 export function followLinks(): void {
   addEventListener('popstate', look);
-  document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = (event.target as Element).closest('a');
-    if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
-    if (link.pathname === location.pathname && link.hash !== '') return;
-    event.preventDefault();
-    go(link.pathname + link.search + link.hash);
-  });
+  addEventListener('hashchange', look);
+  document.addEventListener('click', follow);
 }

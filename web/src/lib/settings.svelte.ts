@@ -1,5 +1,7 @@
 /** What this device's user prefers; kept on the device. */
 
+import { placeIn } from './site';
+
 export const LANGUAGES = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -50,7 +52,7 @@ function read(): Settings {
   } catch {
     // nothing kept, or not readable: the defaults hold
   }
-  const asked = new URLSearchParams(location.search).get('lang') as Language | null;
+  const asked = new URLSearchParams(placeIn(location).search).get('lang') as Language | null;
   if (asked !== null && LANGUAGES.includes(asked)) start.language = asked;
   if (!LANGUAGES.includes(start.language)) start.language = preferred();
   return start;

@@ -4,7 +4,7 @@ import { TOLD } from './options.testing';
 
 let words: typeof import('./describe');
 beforeAll(async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   const { loadWords } = await import('../lib/words.svelte');
   await loadWords('en');
   (await import('../lib/games.svelte')).known.tell(TOLD);

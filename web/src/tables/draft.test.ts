@@ -3,7 +3,7 @@ import { blank, request, withPlayers, withSitter, withWhere } from './draft';
 import { OPTIONS } from './options.testing';
 
 
-vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '' }));
+vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '', hash: '' }));
 
 describe('a draft', () => {
   it('begins with me and a free seat, by invitation, nothing chosen', () => {

@@ -3,7 +3,7 @@ import { OPTIONS } from './options.testing';
 
 let options: typeof import('./options');
 beforeAll(async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   await (await import('../lib/words.svelte')).loadWords('en');
   options = await import('./options');
 });

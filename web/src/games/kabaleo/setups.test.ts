@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { parts } from './setups';
 
-vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '' }));
+vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '', hash: '' }));
 
 it('offers objectives and bases', () => {
   const setup = { colours: ['pink', 'blue'], bases: ['pink'], objectives: ['blue', 'pink'], first: 0 };

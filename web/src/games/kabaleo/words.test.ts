@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { scene } from './scene.testing';
 
-vi.stubGlobal('location', { pathname: '/', search: '' });
+vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
 const { loadWords } = await import('../../lib/words.svelte');
 const { Play } = await import('../../play/play.svelte');
 const { advice, byLetter, say, sayAll, sayEffects, sayLayers, sayLocation, sayStock } = await import('./words');

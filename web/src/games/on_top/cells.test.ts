@@ -3,7 +3,7 @@ import type { Board } from './cells';
 
 let boards: typeof import('./cells');
 beforeAll(async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   boards = await import('./cells');
 });
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { SCENES, SHAPES } from './samples.testing';
 
-vi.stubGlobal('location', { pathname: '/', search: '' });
+vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
 const { Play } = await import('../../play/play.svelte');
 const { handOf } = await import('./hand.svelte');
 const shape = SHAPES['hex-1-5-5']!;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { GameRecord } from '../../lib/types';
 import { chances, tilesToCome, withTile } from './setups';
 
-vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '' }));
+vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '', hash: '' }));
 
 const record: GameRecord = { format: 'sommet-record/1', game: 'on_top', players: 2, options: {}, setup: { tiles: ['RBYW', 'BRWY', 'RYBW', 'WYBR'] }, moves: ['x'] };
 

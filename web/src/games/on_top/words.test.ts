@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SCENES, SHAPES } from './samples.testing';
 import { colourOf, coloursOf, neutralOf, stateOf, type Circle } from './table';
 
-vi.stubGlobal('location', { pathname: '/', search: '' });
+vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
 const { loadWords } = await import('../../lib/words.svelte');
 const { Play } = await import('../../play/play.svelte');
 const { advice, sayAim, sayAll, sayCell, sayCrossing, sayEffects, sayPreview, sayTile, sayWhere } = await import('./words');

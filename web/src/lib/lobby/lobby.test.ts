@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'games.example' });
   vi.stubGlobal('addEventListener', (name: string, call: () => void) => heard.set(name, call));
   vi.stubGlobal('removeEventListener', (name: string) => heard.delete(name));
-  vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
 });
 afterEach(() => {
   vi.useRealTimers();

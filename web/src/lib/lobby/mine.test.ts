@@ -8,8 +8,8 @@ beforeEach(() => {
   asked.length = 0;
   vi.resetModules();
   vi.useFakeTimers();
-  vi.stubGlobal('location', { pathname: '/', search: '' });
-  vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
+  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/api/v1', ''));
     if (answer instanceof Error) throw answer;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 let shown: typeof import('./shown');
 beforeAll(async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   await (await import('../../lib/words.svelte')).loadWords('en');
   const { known } = await import('../../lib/games.svelte');
   const about = { name: 'tiny', title: 'Tiny', tagline: '', players: [2], private: false, options: [], lessons: false, rules: false, puzzles: false, words: { left: 'cards left' } };
