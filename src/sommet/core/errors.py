@@ -15,8 +15,13 @@ BAD_JSON, BAD_REQUEST, BAD_RECORD, ILLEGAL_MOVE, GAME_OVER = (
 
 def shown(value: object) -> str:
     """A value from outside, cut short so that it can stand in a message."""
-    text = repr(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else _kind(value)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _kind(value: object) -> str:
+    """What kind of thing that is: a list and an object of JSON are called so even where they cannot be changed."""
+    return "list" if isinstance(value, tuple) else "dict" if isinstance(value, dict) else type(value).__name__
 
 
 class SommetError(ValueError):

@@ -91,9 +91,14 @@ class Field:
         elif isinstance(kind, Names):
             what = {"names": kind.describe()}
         else:
-            what = {"flag": True} if isinstance(kind, Flag) else {"least": kind.least, "most": kind.most}
+            what = {"flag": True} if isinstance(kind, Flag) else {"number": [kind.least, kind.most]}
         told = {"name": self.name, **what, "per": [axis.describe() for axis in self.per]}
         return told | {"up_to": self.up_to, "piled": self.piled, "late": self.late}
+
+    def describe_check(self) -> dict[str, Any]:
+        """The same with what is asked of it where it comes from outside: of a field of a set-up."""
+        told = {"known": self.known, "clause": self.clause, "least": self.least, "distinct": self.distinct}
+        return {**self.describe(), **told, "exactly": {str(n): size for n, size in self.exactly.items()}}
 
 
 class Layout:

@@ -1,7 +1,7 @@
 """What all positions of a game on the same terms share: record types, the texts of moves, readers of what is shown."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,10 @@ class Room:
     shown: Layout
     own: Layout
     effects: Layout
+    # Which games it is for, where a game has several and other hosts are to choose among them: those on these options,
+    # and those whose lists (fields of the set-up) have at most so many entries.
+    options: Mapping[str, Any] = field(default_factory=dict)
+    up_to: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

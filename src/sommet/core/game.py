@@ -1,6 +1,6 @@
 """What a game is: kernels and data. Its kernels are registered for its record types; here is the data about them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -52,6 +52,8 @@ class Game:
     endings: tuple[str, ...]  # how it can end, numbered as the kernels number them
     most_moves: int  # never more legal moves than this
     room: Callable[[Terms], Room] = field(repr=False)
+    # the rooms that hosts without Python get, the first that fits being taken; none said: there is just one
+    rooms: Callable[[], Sequence[Room]] | None = field(default=None, repr=False)
     longest: Callable[[Terms], int] = field(default=lambda terms: 256, repr=False)  # no game has more moves
     rounds: int = 1  # how many won rounds win a match, usually
     starter_is_chosen: bool = False  # somebody chooses who starts, before the first round too

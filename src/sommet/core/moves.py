@@ -78,5 +78,9 @@ class Moves:
 
     def describe(self) -> dict[str, Any]:
         """For a host in another language."""
-        parts = [{"name": part.name, "names": part.names.describe(), "written": part.written} for part in self.parts]
-        return {"pattern": self.pattern, "parts": parts}
+        parts = [
+            {"name": part.name, "names": part.names.describe(), "written": part.written, **part.refusal.describe()}
+            for part in self.parts
+        ]
+        no_move = None if self.no_move is None else self.no_move.describe()
+        return {"pattern": self.pattern, "parts": parts, **self.refusal.describe(), "no_move": no_move}

@@ -179,5 +179,9 @@ class Seats(Names):
         """0, 1, 2 …"""
         return tuple(range(terms.players))
 
+    def describe(self) -> dict[str, Any]:
+        """Told apart from other enumerations."""
+        return {**super().describe(), "seats": True}
+
 
 SEAT = Seats()

@@ -15,10 +15,11 @@ from typing import Any
 
 from .digits import Digits
 from .errors import BadRecord, shown
-from .names import Names, Terms
+from .names import ByOption, Names, Terms
 from .record import is_number
 
 Players = tuple[int, ...]
+_SOME = ("count", "member", "twice", "missing")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -72,6 +73,10 @@ class Option(ABC):
             "stored": self.stored,
         }
 
+    def describe_check(self) -> dict[str, Any]:
+        """The same with what a host in another language needs to check, write and pack a value."""
+        return self.describe()
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Choice(Option):
@@ -115,6 +120,10 @@ class Choice(Option):
         only = {str(value).lower(): list(counts) for value, (counts, _) in self.only.items()}
         return {**super().describe(), "values": list(self.values), "only": only}
 
+    def describe_check(self) -> dict[str, Any]:
+        """With the words of the refusals."""
+        return {**self.describe(), "refusals": {str(value).lower(): word for value, (_, word) in self.only.items()}}
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Flag(Choice):
@@ -130,6 +139,8 @@ class Pattern(Option):
     """A text of a certain form, like a board's name: `suggested` ones, the default first, and all that `parts` knows.
 
     `parts` takes a text apart into numbers below `size` (None: not of that form), `join` puts them together again.
+    `pattern` is the form, a `{}` for each number: other hosts, which know the suggested texts only, tell by it whether
+    another text may be one that this one knows.
     """
 
     suggested: tuple[str, ...] = ()
@@ -138,6 +149,7 @@ class Pattern(Option):
     count: int = 1
     size: int = 2
     refusal: str = "error.option"
+    pattern: str = "{}"
 
     kind = "text"
 
@@ -172,6 +184,17 @@ class Pattern(Option):
     def describe(self) -> dict[str, Any]:
         """With the suggested ones."""
         return {**super().describe(), "values": list(self.suggested)}
+
+    def describe_check(self) -> dict[str, Any]:
+        """With the form of all others."""
+        return {
+            **self.describe(),
+            "pattern": self.pattern,
+            "count": self.count,
+            "size": self.size,
+            "refusal": self.refusal,
+            "parts": {text: list(self.parts(text) or ()) for text in self.suggested},
+        }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -248,6 +271,18 @@ class SomeOf(Option):
         bounds = {"exactly": dict(self.exactly)} if self.exactly else {"least": self.least, "most": self.most}
         return {**super().describe(), "names": self.names.describe(), **bounds}
 
+    def describe_check(self) -> dict[str, Any]:
+        """With the words of the refusals, and what holds where nothing is named."""
+        examples = self.names.examples if isinstance(self.names, ByOption) else ({},)
+        tables = [
+            {"options": dict(options), "members": None if members is None else list(members)}
+            for options in (examples if self.implied else ())
+            for members in [self.implied(options) if self.implied else None]
+        ]
+        refusals = {what: self.refusals.get(what, f"error.some.{what}") for what in _SOME}
+        more = {"implied": tables, "implied_clause": self.implied_clause, "most_named": self.most}
+        return {**self.describe(), "refusals": refusals, **more}
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Counts(Option):
@@ -289,6 +324,10 @@ class Counts(Option):
     def describe(self) -> dict[str, Any]:
         """With the bounds."""
         return {**super().describe(), "kinds": self.kinds, "total": self.total}
+
+    def describe_check(self) -> dict[str, Any]:
+        """With the word of the refusal."""
+        return {**self.describe(), "refusal": self.refusal}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -23,6 +23,11 @@ class Refusal:
     of: Names | None = None
     record: bool = False  # the record is at fault, not the move
 
+    def describe(self) -> dict[str, Any]:
+        """For a host in another language."""
+        told = {"refusal": self.name, "clause": self.clause, "value": self.value, "record": self.record}
+        return told if self.of is None else {**told, "of": self.of.describe()}
+
 
 class Refusals:
     """A game's table."""
@@ -46,11 +51,7 @@ class Refusals:
 
     def describe(self) -> list[dict[str, Any]]:
         """For a host in another language, by number from 1."""
-        return [
-            {"name": each.name, "clause": each.clause, "value": each.value, "record": each.record}
-            | ({} if each.of is None else {"of": each.of.describe()})
-            for each in self.every
-        ]
+        return [each.describe() for each in self.every]
 
 
 def spoken(names: Names, member: Any) -> Any:

@@ -152,8 +152,8 @@ class Setup:
 
     def describe(self) -> dict[str, Any]:
         """For a host in another language."""
-        known = {each.name: each.known for each in self.fields}
-        return {**self.layout.describe(), "known": known, "packed": [each.name for each in self._packed]}
+        fields = [each.describe_check() for each in self.fields]
+        return {**self.layout.describe(), "fields": fields, "packed": [each.name for each in self._packed]}
 
 
 class _Part(Layout):

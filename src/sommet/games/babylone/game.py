@@ -14,7 +14,9 @@ register_dealing(SETUP.type, dealing)
 for _type in (rules.STATE, rules.LARGE_STATE):
     register(_type, rules, dealing, showing, standing=rules.points)
 
-ROOM = Room(one(rules.SETTING), one(rules.STATE), shown(STANDARD_TOKENS), OWN, EFFECTS)
+ROOM = Room(
+    one(rules.SETTING), one(rules.STATE), shown(STANDARD_TOKENS), OWN, EFFECTS, up_to={"tokens": STANDARD_TOKENS}
+)
 LARGE_ROOM = Room(one(rules.SETTING), one(rules.LARGE_STATE), shown(MOST_TOKENS), OWN, EFFECTS)
 
 
@@ -34,6 +36,7 @@ GAME = Game(
     endings=ENDINGS,
     most_moves=rules.MOST_MOVES,
     room=room,
+    rooms=lambda: (ROOM, LARGE_ROOM),
     longest=lambda terms: max(1, len(terms.setup["tokens"]) - 1),  # B6: each makes one stack fewer
     rounds=2,
     starter_is_chosen=True,

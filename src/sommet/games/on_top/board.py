@@ -20,8 +20,8 @@ def small(of: Board) -> bool:
 def board_room(name: str) -> Room:
     """The records for games on this board."""
     if small(board(name)):
-        return Room(tables(name), one(STATE), SHOWN, OWN, EFFECTS)
-    return Room(tables(name), one(LARGE_STATE), LARGE_SHOWN, OWN, EFFECTS)
+        return Room(tables(name), one(STATE), SHOWN, OWN, EFFECTS, {"board": name})
+    return Room(tables(name), one(LARGE_STATE), LARGE_SHOWN, OWN, EFFECTS, {"board": name})
 
 
 def corners(of: Board, x: int, y: int) -> list[Point]:

@@ -9,7 +9,7 @@ from . import PLAYERS, dealing, rules, showing
 from .board import board_room
 from .declared import ENDINGS, MOVES, NAME, REFUSALS, SETUP, TILES
 from .options import OPTIONS
-from .shape import board_of
+from .shape import BOARDS, board_of
 
 register_dealing(SETUP.type, dealing)
 for _type in (rules.STATE, rules.LARGE_STATE):
@@ -32,5 +32,6 @@ GAME = Game(
     endings=ENDINGS,
     most_moves=rules.MOST_MOVES,
     room=room,
+    rooms=lambda: tuple(board_room(name) for name in BOARDS),
     longest=lambda terms: TILES,
 )

@@ -10,7 +10,7 @@ CELL = ByOption("cell", cell_names, MOST_CELLS, EXAMPLES)
 
 OPTIONS = Options(
     (
-        Pattern("board", "T4", BOARDS, size, joined, 3, MOST_CELLS, "on_top.error.board"),
+        Pattern("board", "T4", BOARDS, size, joined, 3, MOST_CELLS, "on_top.error.board", "hex-{}-{}-{}"),
         Flag("teams", "T25", only={True: ((4,), "on_top.error.teams")}, players=(4,)),
         SomeOf(
             "black",
