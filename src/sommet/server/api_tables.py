@@ -58,11 +58,14 @@ def _count_mine(db: sa.Connection, user: User) -> None:
 async def create(request: Req, data: JSONBody[TableRequest]) -> dict[str, Any]:
     """The answer holds the commitment to the deal, and the invitation to give to friends."""
     hub, user = hub_of(request), await signed_in(request)
-    return (await _create(hub, user, data.settings, data.seat)).own(user.id)
+    return (await _create(hub, user, data.settings, data.seat, data.record)).own(user.id)
 
 
-async def _create(hub: Hub, user: User, settings: Settings, at: int | None) -> Table:
+async def _create(
+    hub: Hub, user: User, settings: Settings, at: int | None, record: dict[str, Any] | None = None
+) -> Table:
     tables.check(settings)
+    brought = None if record is None else tables.check_brought(settings, record)
     if at is not None:
         _check_seated(settings, user)
     seats = tables.places(settings, user, at)
@@ -70,7 +73,7 @@ async def _create(hub: Hub, user: User, settings: Settings, at: int | None) -> T
 
     def write(db: sa.Connection) -> Table:
         _count_mine(db, user)
-        tables.create(db, name, user.id, settings, seats, keys, hub.now())
+        tables.create(db, name, user.id, settings, seats, keys, hub.now(), brought)
         return tables.find(db, name)
 
     table = await hub.store.write(write)
@@ -270,7 +273,7 @@ async def export(request: Req, table_id: TableId, number: Number) -> dict[str, A
     found = room.progress.rounds[number - 1]
     return {
         "record": position.record.as_dict(),
-        "fair": fair_facts(room.table, room.progress)[number - 1],
+        "fair": None if room.table.brought else fair_facts(room.table, room.progress)[number - 1],
         "result": found.result.as_dict(),
         "link": link(position),
     }

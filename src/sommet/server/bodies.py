@@ -82,10 +82,14 @@ class Token(msgspec.Struct):
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new table, and where its maker sits (null: nowhere; on one device: everywhere)."""
+    """A new table, and where its maker sits (null: nowhere; on one device: everywhere); dealt, or with a game begun."""
 
     settings: Settings
     seat: Annotated[int, Meta(ge=0, le=7)] | None = 0
+    record: Annotated[
+        dict[str, Any] | None,
+        Meta(description="A game begun elsewhere, to go on with; whoever brings it may know all that is hidden in it"),
+    ] = None
 
 
 class SitRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 def next_deal(room: Room, first: int | None = None, chooser: int | None = None) -> Entry:
     """The entry that deals the next round."""
     hub, table, progress = room.hub, room.table, room.progress
+    if table.brought is not None:
+        record = msgspec.json.decode(table.brought)
+        text = msgspec.json.encode(Dealt(record["setup"], None, record["moves"])).decode()
+        return Entry(table.id, progress.seq, "deal", chooser, text, hub.now())
     settings, facts = table.settings, _facts(table, len(progress.rounds) + 1, first)
     record = hub.deal(settings.game, settings.players, settings.options, facts)
     text = msgspec.json.encode(Dealt(dict(record.setup), first)).decode()

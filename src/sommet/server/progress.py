@@ -50,10 +50,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """A deal's text: the set-up, and who was chosen to start."""
+    """A deal's text: the set-up, who was chosen to start, and the moves that a game brought along already has."""
 
     setup: dict[str, Any]
     first: int | None = None
+    moves: list[str] = []
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -152,7 +153,9 @@ class Progress:
         if entry.kind == "deal":
             dealt = msgspec.json.decode(text, type=Dealt)
             self.first = dealt.first
-            self._deal(Record(self.settings.game, self.settings.players, self.settings.options, dealt.setup), entry.at)
+            settings = self.settings
+            record = Record(settings.game, settings.players, settings.options, dealt.setup, dealt.moves)
+            self._deal(record, entry.at)
         elif entry.kind == "back":
             self._back(int(text), entry.at)
         elif entry.kind == "end":
@@ -300,7 +303,7 @@ class Progress:
         found: Entry | None = None
         for entry in self.entries:
             if entry.kind == "deal":
-                ply = 0
+                ply = len(msgspec.json.decode(entry.text or "", type=Dealt).moves)
             elif entry.kind == "back":
                 ply = int(entry.text or 0)
             elif entry.kind == "move":

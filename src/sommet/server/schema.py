@@ -6,7 +6,7 @@ Times are whole milliseconds since 1970. Identities are random texts that say no
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
-REVISION = "0002"  # the migration that this program expects
+REVISION = "0003"  # the migration that this program expects
 
 SETTINGS = sa.Table(
     "settings",
@@ -50,6 +50,7 @@ TABLES = sa.Table(
     sa.Column("secret", sa.String(64), nullable=False),
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
+    sa.Column("brought", sa.Text),  # the record that it begins with, hidden things too; null: it is dealt
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Index("tables_by_status", "status", "public", "created"),

@@ -13,7 +13,8 @@ from ..bots import LEVELS
 from ..core.chance import Chance
 from ..core.errors import BAD_REQUEST, BadRecord, SommetError, shown
 from ..core.position import Position
-from ..core.registry import game, players
+from ..core.record import Record
+from ..core.registry import game, load, players
 from .accounts import User
 from .agreements import Chosen, check_agreed
 from .clocks import Clock
@@ -84,7 +85,7 @@ class Seat:
 
 @dataclass
 class Table:
-    """A stored table. `secret` never leaves the server before the end."""
+    """A stored table. `secret` never leaves the server before the end, nor does `brought`, the game it begins with."""
 
     id: str
     owner: str
@@ -96,6 +97,7 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
     result: dict[str, Any] | None = None
     rematch: str | None = None
+    brought: str | None = None
 
     @property
     def entropy(self) -> list[str | None]:
@@ -131,6 +133,7 @@ class Table:
             "commitment": commitment(self.id, self.secret),
             "result": self.result,
             "rematch": self.rematch,
+            "brought": self.brought is not None,
         }
 
     def own(self, user: str | None) -> dict[str, Any]:
@@ -166,6 +169,19 @@ def check(settings: Settings) -> None:
         raise SommetError(BAD_REQUEST, "server.error.names")
 
 
+def check_brought(settings: Settings, data: object) -> Record:
+    """The game that such a table is to begin with; SommetError for what is no such game, or is over."""
+    position = load(data)
+    record = position.record
+    same = (record.game, record.players, record.options) == (settings.game, settings.players, settings.options)
+    alone = not (settings.rated or settings.public or settings.choices or settings.rounds > 1)
+    if not (same and alone and record.viewer is None):
+        raise SommetError(BAD_REQUEST, "server.error.record")
+    if position.over:
+        raise SommetError(BAD_REQUEST, "server.error.record_over")
+    return record
+
+
 def places(settings: Settings, maker: User, at: int | None) -> list[Seat]:
     """Who sits at a new table: computer players, and its maker at one place, at none, or, on one device, at all."""
     bots = [*settings.bots, *[None] * (settings.players - len(settings.bots))]
@@ -188,8 +204,9 @@ def create(
     seats: list[Seat],
     keys: tuple[str, str],
     at: int,
+    brought: Record | None = None,
 ) -> None:
-    """Store a new table; `keys` are its invitation and its secret."""
+    """Store a new table; `keys` are its invitation and its secret, `brought` is the game that it begins with."""
     invite, secret = keys
     kept = msgspec.structs.replace(settings, names=[])  # names stand at the seats, where they can be forgotten
     connection.execute(
@@ -205,6 +222,7 @@ def create(
             secret=secret,
             created=at,
             changed=at,
+            brought=None if brought is None else msgspec.json.encode(brought.as_dict()).decode(),
         )
     )
     rows = [
@@ -235,6 +253,7 @@ def _table(row: Any, seats: list[Any]) -> Table:
         seats=[Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy) for seat in seats],
         result=None if row.result is None else msgspec.json.decode(row.result),
         rematch=row.rematch,
+        brought=row.brought,
     )
 
 
