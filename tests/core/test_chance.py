@@ -1,15 +1,19 @@
 """Dealing by a seed: the same everywhere and for ever, and fair."""
 
 import json
+import secrets
 from collections import Counter
 from itertools import combinations, permutations
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import sommet
+from sommet.core.arrays import one
 from sommet.core.chance import Chance
+from sommet.core.chance_kernels import CHANCE, next_bits, seed_stream
 
 from ..support.statistics import uniform
 
@@ -103,3 +107,23 @@ def test_t9_t10_on_top_is_dealt_uniformly() -> None:
         for kind, count in kinds.items():
             share = (2 if kind in ("BRWY", "RBYW") else 3) / 34
             assert abs(count - 2400 * share) < 4 * (2400 * share * (1 - share)) ** 0.5
+
+
+SEEDS = [0, 1, 2, 2024, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**63 - 1, 2**63, 2**64 - 1, 0xFFFFFFFF00000000]
+
+
+def words(way: str, seed: int, count: int = 4) -> list[int]:
+    """The first of a stream that a kernel begins."""
+    stream = one(CHANCE)
+    cast(Any, seed_stream).in_way(way)(stream[0], np.uint64(seed))
+    return [int(next_bits.in_way(way)(stream[0])) for _ in range(count)]
+
+
+@pytest.mark.parametrize("way", ["interpreted", "compiled"])
+def test_a_kernel_begins_the_same_stream(way: str) -> None:
+    """Seeds of every length, and new ones each time: the words of NumPy's own PCG64."""
+    for seed in [*SEEDS, *range(300), *(secrets.randbits(bits) for bits in range(1, 65) for _ in range(20))]:
+        assert words(way, seed) == [int(word) for word in np.random.PCG64(seed).random_raw(4)], seed
+        if seed in SEEDS:
+            chance = Chance(seed)
+            assert words(way, seed) == [chance.word() for _ in range(4)]

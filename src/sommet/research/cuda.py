@@ -1,6 +1,9 @@
 """The same random games on an NVIDIA GPU, from the same functions (optional extra `gpu`)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any, cast
 
 import numpy as np
@@ -27,6 +30,28 @@ def _cuda() -> Any:
     from numba import cuda
 
     return cuda
+
+
+_compiling = Lock()
+
+
+@contextmanager
+def exact_arithmetic() -> Iterator[None]:
+    """What is compiled for the GPU meanwhile rounds a product before it adds to it, as every other way does.
+
+    By default NVIDIA's compiler makes one operation of the two, which rounds once; numba-cuda has no option for it.
+    """
+    _cuda()
+    from numba.cuda.cudadrv import nvvm as numba_nvvm
+
+    compiler: Any = numba_nvvm
+    with _compiling:
+        usual = compiler.compile_ir
+        compiler.compile_ir = lambda code, **options: usual(code, **{"fma": False, **options})
+        try:
+            yield
+        finally:
+            compiler.compile_ir = usual
 
 
 @cache
@@ -66,7 +91,8 @@ class OnGpu:
     def run(self, seed: int = 0) -> None:
         """Play them; returns when they are done."""
         launch = self._kernel[self._blocks, THREADS_A_BLOCK]
-        launch(self._settings, self._starts, seed, self._outcomes, self._plies)
+        with exact_arithmetic():
+            launch(self._settings, self._starts, seed, self._outcomes, self._plies)
         _cuda().synchronize()
 
     def fetch(self) -> Batch:

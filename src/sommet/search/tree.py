@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
+from ..core.numbers import log
 from ..core.rules import mover, over, payoff, play
 from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal
 
@@ -112,7 +113,7 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
             total = np.float64(node.visits[of_type])
             width = int(guide.wide + guide.widening * np.sqrt(total))
             width = min(max(width, 1), int(node.entries[of_type]))
-            spread = guide.exploration * np.sqrt(np.log(total + 1.0))
+            spread = guide.exploration * np.sqrt(log(total + 1.0))
             chosen = first
             best = -1.0
             for k in range(first, first + width):

@@ -6,13 +6,14 @@ likelihoods, every way to give out the objectives (at most 360) gets its exact p
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ....core.arrays import Records, one, record_type
 from ....core.kernel import kernel
+from ....core.numbers import exp, log
 from ....core.position import Position
 from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, play
@@ -41,7 +42,8 @@ for _players, _fitted in FITTED.items():
     MODELS[_players] = len(_all)
     WEIGHTS[_players, : len(_all)] = _all
     _left = (1 - sum(KNOWN_TRUST.values())) / len(_fitted)
-    TRUST[_players, : len(_all)] = np.log([*KNOWN_TRUST.values(), *[_left] * len(_fitted)])
+    _shares = [*KNOWN_TRUST.values(), *[_left] * len(_fitted)]
+    TRUST[_players, : len(_all)] = [cast(Any, log).interpreted(share) for share in _shares]
 
 EVIDENCE = record_type(
     ("logs", np.float64, (MOST_PLAYERS, MOST_MODELS, MOST_COLOURS)),  # how likely each seat's moves were, together
@@ -83,7 +85,7 @@ def survey(setting: Any, state: Any, evidence: Any) -> Any:
                     for place in range(setting.locations):
                         if fits(setting, state, piece, place):
                             gained = gain(state, piece, place, objective)
-                            total += np.exp(utility(players, model, gained, piece == objective, progress))
+                            total += exp(utility(players, model, gained, piece == objective, progress))
             evidence.all_moves[model, objective] = total
 
 
@@ -97,8 +99,8 @@ def learn(setting: Any, state: Any, move: Any, evidence: Any) -> Any:
     for model in range(MODELS[players]):
         for objective in range(setting.colours):
             gained = gain(state, colour, move % MOST_LOCATIONS, objective)
-            own = np.exp(utility(players, model, gained, colour == objective, progress))
-            evidence.logs[seat, model, objective] += np.log(own / evidence.all_moves[model, objective])
+            own = exp(utility(players, model, gained, colour == objective, progress))
+            evidence.logs[seat, model, objective] += log(own / evidence.all_moves[model, objective])
 
 
 @kernel
@@ -114,7 +116,7 @@ def average(setting: Any, evidence: Any) -> Any:
         for colour in range(setting.colours):
             total = 0.0
             for model in range(MODELS[players]):
-                total += np.exp(evidence.logs[seat, model, colour] + TRUST[players, model] - most)
+                total += exp(evidence.logs[seat, model, colour] + TRUST[players, model] - most)
             evidence.likely[seat, colour] = total
             highest = max(highest, total)
         for colour in range(setting.colours):

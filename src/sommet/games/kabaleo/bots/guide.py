@@ -7,6 +7,7 @@ import numpy as np
 from ....core.arrays import record_type
 from ....core.bits import next_word
 from ....core.kernel import kernel
+from ....core.numbers import exp
 from ....core.rules import draw, points
 from ....search.guide import COMMON, register, settle_by_payoff
 from ..declared import MOST_LOCATIONS, MOST_PLAYERS
@@ -126,7 +127,7 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
         return
     total = 0.0
     for seat in range(setting.players):
-        rewards.seat[seat] = np.exp(points(setting, state, seat) / guide.warmth)
+        rewards.seat[seat] = exp(points(setting, state, seat) / guide.warmth)
         total += rewards.seat[seat]
     for seat in range(setting.players):
         rewards.seat[seat] /= total
