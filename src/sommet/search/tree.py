@@ -8,6 +8,7 @@ tree acts on what they cannot know, and everybody acts on what they do. What fol
 the move and why.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -111,9 +112,9 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
                     break
             first = int(node.first_entry[of_type])
             total = np.float64(node.visits[of_type])
-            width = int(guide.wide + guide.widening * np.sqrt(total))
+            width = int(guide.wide + guide.widening * math.sqrt(total))
             width = min(max(width, 1), int(node.entries[of_type]))
-            spread = guide.exploration * np.sqrt(log(total + 1.0))
+            spread = guide.exploration * math.sqrt(log(total + 1.0))
             chosen = first
             best = -1.0
             for k in range(first, first + width):
@@ -121,7 +122,7 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
                 if entry.visits == 0:
                     chosen = k
                     break
-                worth = entry.rewards / entry.visits + spread / np.sqrt(np.float64(entry.visits))
+                worth = entry.rewards / entry.visits + spread / math.sqrt(entry.visits)
                 if worth > best:
                     best = worth
                     chosen = k
