@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 import sommet
 from sommet.core.bits import GOLDEN, WORD, next_word, random_stream, stream_word
-from sommet.research.batch import play_at_random, random_game, starts_of
+from sommet.research.batch import play_at_random, starts_of
+from sommet.search.playouts import random_game
 
 LONG = 10_000  # words: more than any game or portion of a search draws in a row
 SEEDS = [*range(40), 2**31, 2**32 - 1, 2**63, 2**64 - 1, GOLDEN, 2 * GOLDEN & WORD]

@@ -14,7 +14,8 @@ from sommet.core.kernel import kernel
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR
 from sommet.core.rules import can, draw, payoff
-from sommet.research.batch import play_at_random, random_game, starts_of
+from sommet.research.batch import play_at_random, starts_of
+from sommet.search.playouts import random_game
 
 from ..support.setups import BABYLONE, KABALEO, ON_TOP, SETUPS, Setup, course
 from ..support.states import contents

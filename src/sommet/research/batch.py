@@ -6,20 +6,15 @@ on the GPU, on one core or several) gives the same games.
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core.arrays import Records
-from ..core.bits import random_stream, stream_word
-from ..core.kernel import kernel
+from ..core.bits import random_stream
 from ..core.position import Position
 from ..core.record import SPECTATOR
-from ..core.rules import outcome, redeal
-from ..search.playouts import playout
-
-LOG2_GAMES_A_START = 10  # 1,024 games from one start, then the next start
+from ..search.playouts import random_games
 
 
 @dataclass(frozen=True)
@@ -32,30 +27,6 @@ class Batch:
     def wins(self, players: int) -> NDArray[np.float64]:
         """Each seat's share of the wins, a shared victory counted once for each of its winners."""
         return np.array([np.mean(self.outcomes >> seat & 1) for seat in range(players)])
-
-
-@kernel
-def random_game(setting: Any, state: Any, rng: Any, seed: Any, number: Any) -> Any:
-    """Deal what is unknown and play at random to the end: the outcome | moves << 16."""
-    rng.word = stream_word(seed, number)
-    redeal(setting, state, rng)
-    moves = playout(setting, state, rng)
-    return np.int64(outcome(setting, state)) | np.int64(moves) << 16
-
-
-@kernel
-def random_games(
-    settings: Any, starts: Any, work: Any, rngs: Any, seed: Any, first: Any, outcomes: Any, plies: Any
-) -> Any:
-    """Games number first, first + 1 …, a thousand from each start in turn."""
-    start = 0
-    for index in range(outcomes.shape[0]):
-        if index == 0 or (first + index) & ((1 << LOG2_GAMES_A_START) - 1) == 0:
-            start = (first + index >> LOG2_GAMES_A_START) % starts.shape[0]
-        work[0] = starts[start]
-        found = random_game(settings[start], work[0], rngs[0], seed, first + index)
-        outcomes[index] = found & 0xFFFF
-        plies[index] = found >> 16
 
 
 def starts_of(positions: "list[Position]") -> tuple[Records, Records]:

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..core.bits import RANDOM
 from ..core.position import Position
-from .batch import LOG2_GAMES_A_START, Batch, random_game, starts_of
+from ..search.playouts import LOG2_GAMES_A_START, random_game
+from .batch import Batch, starts_of
 
 THREADS_A_BLOCK = 512
 BLOCKS_A_PROCESSOR = 64

@@ -4,13 +4,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..core.bits import random_stream
+from ..core.bits import random_stream, stream_word
 from ..core.kernel import kernel
 from ..core.position import View
-from ..core.rules import mover, payoff, play, play_any, redeal
+from ..core.rules import mover, outcome, payoff, play, play_any, redeal
 from .advice import Advice, MoveValue, Thinking
 
 PORTION = 256
+LOG2_GAMES_A_START = 10  # 1,024 games from one start, then the next start
 
 
 @kernel
@@ -36,6 +37,30 @@ def try_moves(settings: Any, states: Any, work: Any, moves: Any, start: Any, cou
         play(setting, work[0], moves[index])
         playout(setting, work[0], rng)
         wins[index] += payoff(setting, work[0], seat)
+
+
+@kernel
+def random_game(setting: Any, state: Any, rng: Any, seed: Any, number: Any) -> Any:
+    """Deal what is unknown and play at random to the end: the outcome | moves << 16."""
+    rng.word = stream_word(seed, number)
+    redeal(setting, state, rng)
+    moves = playout(setting, state, rng)
+    return np.int64(outcome(setting, state)) | np.int64(moves) << 16
+
+
+@kernel
+def random_games(
+    settings: Any, starts: Any, work: Any, rngs: Any, seed: Any, first: Any, outcomes: Any, plies: Any
+) -> Any:
+    """Games number first, first + 1 …, a thousand from each start in turn."""
+    start = 0
+    for index in range(outcomes.shape[0]):
+        if index == 0 or (first + index) & ((1 << LOG2_GAMES_A_START) - 1) == 0:
+            start = (first + index >> LOG2_GAMES_A_START) % starts.shape[0]
+        work[0] = starts[start]
+        found = random_game(settings[start], work[0], rngs[0], seed, first + index)
+        outcomes[index] = found & 0xFFFF
+        plies[index] = found >> 16
 
 
 def estimate(view: View, thinking: Thinking, seed: int) -> Advice:

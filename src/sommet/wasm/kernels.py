@@ -1,0 +1,129 @@
+"""Which kernels a module holds, and what they are called with: one line each.
+
+A line has the kernel and a function that makes arguments like those it will get, from what the game has (`Given`); only
+their types matter. None: this game does not need it. The export is called like the kernel.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..core import calls, questions
+from ..core.arrays import Records, one
+from ..core.bits import RANDOM
+from ..core.chance_kernels import CHANCE
+from ..core.form import Room
+from ..core.game import Game
+from ..core.rules import modules_for
+from ..search import playouts, tree
+from ..search.guide import REWARDS, plain
+from .rooms import kinds
+
+NUMBER, REAL, FLAG = 0, 0.0, False
+NUMBERS, REALS = np.zeros(1, np.int64), np.zeros(1)
+SHORTS, ROWS = np.zeros(1, np.int16), np.zeros((1, 1), np.int64)
+STREAM, CHANCES = one(RANDOM), one(CHANCE)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a game has for its kernels in one room: arrays of one record."""
+
+    game: Game
+    room: Room
+
+    @property
+    def setting(self) -> Records:
+        """What was agreed."""
+        return self.room.setting
+
+    @property
+    def state(self) -> Records:
+        """What changes."""
+        return self.room.state
+
+    @cached_property
+    def setup(self) -> Records:
+        """The set-up."""
+        return one(self.game.setup.type)
+
+    @cached_property
+    def shown(self) -> Records:
+        """What everybody sees."""
+        return one(self.room.shown.type)
+
+    @cached_property
+    def own(self) -> Records:
+        """What one viewer sees besides."""
+        return one(self.room.own.type)
+
+    @cached_property
+    def effects(self) -> Records:
+        """What a move does."""
+        return one(self.room.effects.type)
+
+    @cached_property
+    def guide(self) -> Records:
+        """What the search is told."""
+        return plain()
+
+    @cached_property
+    def scratch(self) -> tree.Scratch:
+        """A simulation's."""
+        return tree.new_scratch(self.state, STREAM, 1)
+
+    @cached_property
+    def tree(self) -> tree.Tree:
+        """The search's."""
+        return tree.new_tree(1, 1, 1)
+
+    @property
+    def names(self) -> "Mapping[np.dtype[Any], str]":
+        """What the types of records are called in the description."""
+        own = ("setting", "state", "setup", "shown", "own", "effects", "guide")
+        found = {getattr(self, name).dtype: name for name in own}
+        return found | {
+            RANDOM: "random",
+            CHANCE: "chance",
+            REWARDS: "rewards",
+            tree.NODE: "node",
+            tree.SLOT: "slot",
+            tree.ENTRY: "entry",
+            tree.NOTES: "notes",
+        }
+
+
+Arguments = Callable[[Given], tuple[Any, ...] | None]
+
+KERNELS: tuple[tuple[Any, Arguments], ...] = (
+    (calls.replay, lambda g: (g.setting, g.state, NUMBERS, NUMBERS)),
+    (calls.fill_in, lambda g: (g.setting, g.state, STREAM)),
+    (questions.deal_out, lambda g: (CHANCES, g.setup, SHORTS)),
+    (questions.fault, lambda g: (FLAG, g.setup)),
+    (questions.set_up, lambda g: (g.setting, g.state, g.setup)),
+    (questions.gap, lambda g: (g.setting, g.state)),
+    (questions.why_not, lambda g: (g.setting, g.state, NUMBER)),
+    (questions.spelled, lambda g: (g.setting, g.state, ROWS)),
+    (questions.show_all, lambda g: (g.setting, g.state, g.shown)),
+    (questions.show_viewer, lambda g: (g.setting, g.state, NUMBER, g.own) if g.room.own.fields else None),
+    (questions.tell, lambda g: (g.setting, g.state, NUMBER, g.state, g.effects)),
+    (questions.seen, lambda g: (g.setting, g.state, NUMBER, g.state)),
+    (questions.recalled, lambda g: (g.setting, g.state, g.setup)),
+    (questions.seats, lambda g: (g.setting, g.state, ROWS)),
+    (tree.simulate, lambda g: (g.setting, g.guide, g.state, g.scratch, g.tree, NUMBER)),
+    (playouts.try_moves, lambda g: (g.setting, g.state, g.state, NUMBERS, NUMBER, NUMBER, REALS, STREAM)),
+    (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
+)
+
+
+def module_names(game: Game) -> set[str]:
+    """The modules whose kernels are compiled for this game."""
+    found = {kernel.__module__ for kernel, _ in KERNELS}
+    for room in kinds(game):
+        given = Given(game, room)
+        for record in (given.state, given.setup, given.guide):
+            found |= modules_for(record.dtype)
+    return found

@@ -1,0 +1,144 @@
+"""One game's module and the half of its description that tells how to call it; runs in a process of its own."""
+
+import inspect
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.registry import game
+from . import llvm, rooms
+from .building import FAILED, LINKER
+from .kernels import KERNELS, Given
+from .signatures import arguments, in_front, returned
+
+STACK = 1 << 18
+HEAP = "__heap_base"
+LINK = (
+    "--no-entry",
+    "--allow-undefined",
+    "--gc-sections",
+    "--strip-all",
+    f"--export={HEAP}",
+    "--stack-first",  # so that too deep a stack traps, instead of running into data
+    f"-zstack-size={STACK}",
+    "-O2",
+)
+
+
+class Records:
+    """The types of records, by the names that the description has for them."""
+
+    def __init__(self) -> None:
+        self.types: dict[str, np.dtype[Any]] = {}
+
+    def name(self, of: "np.dtype[Any]", usual: str, room: int) -> str:
+        """The name of this type: the usual one, or in another room, where it is another type, with its number."""
+        for name in (usual, f"{usual}.{room}"):
+            if self.types.setdefault(name, of) == of:
+                return name
+        raise TypeError(f"two types of records are called {usual}")
+
+    def describe(self) -> dict[str, Any]:
+        """Where each field is."""
+        return {name: described(of) for name, of in self.types.items()}
+
+
+def described(of: "np.dtype[Any]") -> dict[str, Any]:
+    """A record type: its size and fields."""
+    fields = {}
+    for name in of.names or ():
+        kind, offset = (of.fields or {})[name][:2]
+        base, shape = kind.subdtype if kind.subdtype is not None else (kind, ())
+        fields[name] = {"offset": offset, "type": base.name, "shape": list(shape)}
+    return {"size": of.itemsize, "fields": fields}
+
+
+def compiled(of: Game) -> tuple[bytes, dict[str, Any]]:
+    """The object file of all its kernels, and `kernels` and `records` of the description."""
+    import numba
+
+    typeof: Any = cast_any(numba).typeof
+    machine, records = llvm.target_machine(), Records()
+    kernels: dict[str, Any] = {}
+    texts, fronts, seen = [], [], set()
+    for number, room in enumerate(rooms.kinds(of)):
+        given = Given(of, room)
+        names = given.names
+        for usual in ("setting", "state", "shown", "own", "effects"):
+            records.name(getattr(given, usual).dtype, usual, number)
+        for kernel, made in KERNELS:
+            example = made(given)
+            if example is None:
+                continue
+            signature = tuple(typeof(argument) for argument in example)
+            if (kernel, signature) in seen:
+                continue  # as in the first room
+            seen.add((kernel, signature))
+            dispatcher = kernel.compiled
+            dispatcher.compile(signature)
+            made_for = dispatcher.overloads[signature]
+            taken = list(arguments(list(inspect.signature(kernel.py_func).parameters), signature))
+            name = kernel.__name__ if kernel.__name__ not in kernels else f"{kernel.__name__}.{number}"
+            texts.append(llvm.foreign(dispatcher.inspect_llvm(signature)))
+            fronts.append(in_front(f'"{name}"', made_for.fndesc.llvm_func_name, taken, made_for.fndesc.restype))
+
+            def name_of(of: Any, argument: str, names: Any = names, number: int = number) -> str:
+                return records.name(of, names.get(of, argument), number)
+
+            kernels[name] = {
+                "export": name,
+                "args": [argument.describe(name_of) for argument in taken],
+                "returns": returned(made_for.fndesc.restype),
+            }
+    symbols = "".join(sorted({line for front in fronts for line in declared(front)}))
+    whole = llvm.joined([*texts, symbols + "declare void @llvm.trap()\n" + "".join(fronts)], kernels, machine)
+    return llvm.optimised(whole, machine), {"kernels": kernels, "records": records.describe()}
+
+
+def declared(front: str) -> list[str]:
+    """Declarations of the kernels that a front calls."""
+    found = []
+    for line in front.splitlines():
+        if line.startswith("%status"):
+            call = line.partition("call ")[2]
+            symbol, _, given = call.partition("(")
+            kinds = ", ".join(part.strip().split(" ")[0] for part in given[:-1].split(","))
+            found.append(f"declare {symbol}({kinds})\n")
+    return found
+
+
+def link(code: bytes, exports: Iterable[str], module: Path) -> None:
+    """Write the module, by wasm-ld. Nothing is imported: a name that no kernel has is an error."""
+    made = module.with_suffix(".o")
+    made.write_bytes(code)
+    wanted = [f"--export={name}" for name in exports]
+    command = [sys.executable, "-m", LINKER, "wasm-ld", *LINK, *wanted, str(made), "-o", str(module)]
+    subprocess.run(command, check=True)
+    made.unlink()
+
+
+def main(name: str, folder: Path) -> None:
+    """Write `kernels.wasm` and `calling.json` of this game; exit with one line where this machine cannot."""
+    try:
+        code, calling = compiled(game(name))
+    except llvm.CannotCompile as reason:
+        print(reason)
+        sys.exit(FAILED)
+    link(code, calling["kernels"], folder / "kernels.wasm")
+    calling["memory"] = {"export": "memory", "heap": HEAP, "stack": STACK}
+    (folder / "calling.json").write_text(json.dumps(calling), encoding="utf-8")
+
+
+def cast_any(of: Any) -> Any:
+    """Numba has no types."""
+    return of
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
