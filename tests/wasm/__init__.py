@@ -1,0 +1,1 @@
+"""The kernels in WebAssembly: the same results to the bit."""

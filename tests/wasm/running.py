@@ -69,9 +69,11 @@ class Instance:
 
     def __init__(self, engine: Any, module: Any, memory: dict[str, Any]) -> None:
         self._store = wasmtime.Store(engine)
-        self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._memory = self._exports[memory["export"]]
-        self._heap = int(self._exports[memory["heap"]].value(self._store))
+        instance: Any = wasmtime.Instance(self._store, module, [])
+        self._exports: Any = instance.exports(self._store)
+        self._memory: Any = self._exports[memory["export"]]
+        heap: Any = self._exports[memory["heap"]]
+        self._heap = int(heap.value(self._store))
 
     def _room(self, size: int) -> Any:
         """The memory as bytes, of at least this size."""

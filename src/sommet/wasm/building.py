@@ -13,18 +13,19 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from importlib import import_module, metadata
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from ..core.kernel_cache import KEPT_FOR_DAYS, caches, fingerprint
 from ..core.packages import built_in
 from ..core.registry import game as game_named
+from . import module
+from .describe import describe
+from .kernels import module_names
+from .module import FAILED, LINKER
 
-LINKER = "ziglang"
 ALONE = {"NUMBA_OPT": "0", "SOMMET_CACHE": os.devnull}  # nothing from a cache: that could not be inspected
-FAILED = 3  # the exit status of a process that said why it cannot compile
 MEMORY_A_GAME = 1 << 30
 
 
@@ -34,9 +35,7 @@ class CannotBuild(Exception):
 
 def kept(game: str) -> Path:
     """The folder of the game's module as its sources are now; not always there."""
-    from .kernels import module_names
-
-    mark = fingerprint([__name__, "sommet.wasm.module", *module_names(game_named(game))])
+    mark = fingerprint([__name__, module.__name__, *module_names(game_named(game))])
     return caches().with_name("wasm") / f"{game}-{mark}-{_linker()}"
 
 
@@ -58,17 +57,9 @@ def build(out: Path, games: Iterable[str] = ()) -> list[str]:
     for name, folder in made.items():
         calling = json.loads((folder / "calling.json").read_text(encoding="utf-8"))
         _write(out / f"{name}.wasm", (folder / "kernels.wasm").read_bytes())
-        text = json.dumps({**_description(name), **calling}, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps({**describe(game_named(name)), **calling}, ensure_ascii=False, separators=(",", ":"))
         _write(out / f"{name}.json", text.encode())
     return names
-
-
-def _description(name: str) -> dict[str, Any]:
-    """What the game is, as data."""
-    if find_spec("sommet.wasm.describe") is None:
-        return {}
-    found: dict[str, Any] = import_module("sommet.wasm.describe").describe(game_named(name))
-    return found
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -104,7 +95,7 @@ def _at_once() -> int:
 
 def _compile(name: str, folder: Path) -> None:
     with _new(folder) as into:
-        command = [sys.executable, "-m", "sommet.wasm.module", name, str(into)]
+        command = [sys.executable, "-m", module.__name__, name, str(into)]
         done = subprocess.run(command, env={**os.environ, **ALONE}, capture_output=True, text=True)
         if done.returncode == FAILED:
             raise CannotBuild(done.stdout.strip())

@@ -1,8 +1,8 @@
 """From Numba's LLVM text to a WebAssembly object.
 
-Numba is run without its optimiser (`NUMBA_OPT=0`): then nothing in the text hangs on the machine it was made on (members
-of structures are found by their number, not by an offset that counts pointers of 64 bits), and LLVM optimises it all at
-once, for WebAssembly.
+Numba is run without its optimiser (`NUMBA_OPT=0`): then nothing in the text hangs on the machine it was made on
+(members of structures are found by their number, not by an offset that counts pointers of 64 bits), and LLVM optimises
+it all at once, for WebAssembly.
 """
 
 import re

@@ -13,15 +13,15 @@ import numpy as np
 from ..core.game import Game
 from ..core.registry import game
 from . import llvm, rooms
-from .building import FAILED, LINKER
 from .kernels import KERNELS, Given
 from .signatures import arguments, in_front, returned
 
+LINKER = "ziglang"  # the package that has wasm-ld
+FAILED = 3  # the exit status of a process that said why it cannot compile
 STACK = 1 << 18
 HEAP = "__heap_base"
 LINK = (
     "--no-entry",
-    "--allow-undefined",
     "--gc-sections",
     "--strip-all",
     f"--export={HEAP}",
@@ -51,9 +51,10 @@ class Records:
 
 def described(of: "np.dtype[Any]") -> dict[str, Any]:
     """A record type: its size and fields."""
-    fields = {}
+    fields: dict[str, Any] = {}
+    fields_of: Any = of.fields
     for name in of.names or ():
-        kind, offset = (of.fields or {})[name][:2]
+        kind, offset, *_ = fields_of[name]
         base, shape = kind.subdtype if kind.subdtype is not None else (kind, ())
         fields[name] = {"offset": offset, "type": base.name, "shape": list(shape)}
     return {"size": of.itemsize, "fields": fields}

@@ -86,7 +86,8 @@ def in_front(export: str, symbol: str, taken: Sequence[Argument], result: Any) -
             outside += [f"ptr {at}", *(f"i32 {length}" for length in lengths)]
             lines += [f"{length}.x = zext i32 {length} to i64" for length in lengths]
             size: str = str(of.dtype.size if isinstance(of.dtype, known.Record) else of.dtype.bitwidth // 8)
-            stride, strides = size, []
+            stride = size
+            strides: list[str] = []
             for axis in reversed(range(of.ndim)):
                 strides.insert(0, stride)
                 lines.append(f"{at}.s{axis} = mul i64 {stride}, {lengths[axis]}.x")
