@@ -3,6 +3,8 @@
 from typing import Any
 
 from .arrays import Records, one
+from .bits import stream_word
+from .chance_kernels import seed_stream
 from .kernel import small_kernel
 from .rules import (
     begin,
@@ -37,6 +39,18 @@ def prepare(settings: Records, states: Records, room: Any, setups: Records) -> N
         asked.append((show_viewer, settings, states, 0, one(room.own.type)))
     for kernel, *arguments in asked:
         kernel.prepare(*arguments)
+
+
+@small_kernel
+def begin_chance(chances: Any, seed: Any) -> Any:
+    """The stream that deals are drawn from by this seed of 64 bits."""
+    seed_stream(chances[0], seed)
+
+
+@small_kernel
+def begin_stream(rngs: Any, seed: Any, number: Any) -> Any:
+    """One of the streams that a seed of 64 bits has for bots and searches."""
+    rngs[0].word = stream_word(seed, number)
 
 
 @small_kernel

@@ -22,7 +22,7 @@ from ..search import playouts, tree
 from ..search.guide import REWARDS, plain
 from .rooms import kinds
 
-NUMBER, REAL, FLAG = 0, 0.0, False
+NUMBER, WORD, FLAG = 0, np.uint64(0), False
 NUMBERS, REALS = np.zeros(1, np.int64), np.zeros(1)
 SHORTS, ROWS = np.zeros(1, np.int16), np.zeros((1, 1), np.int64)
 STREAM, CHANCES = one(RANDOM), one(CHANCE)
@@ -101,6 +101,8 @@ Arguments = Callable[[Given], tuple[Any, ...] | None]
 KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (calls.replay, lambda g: (g.setting, g.state, NUMBERS, NUMBERS)),
     (calls.fill_in, lambda g: (g.setting, g.state, STREAM)),
+    (questions.begin_chance, lambda g: (CHANCES, WORD)),
+    (questions.begin_stream, lambda g: (STREAM, WORD, NUMBER)),
     (questions.deal_out, lambda g: (CHANCES, g.setup, SHORTS)),
     (questions.fault, lambda g: (FLAG, g.setup)),
     (questions.set_up, lambda g: (g.setting, g.state, g.setup)),
