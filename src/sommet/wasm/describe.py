@@ -20,6 +20,7 @@ CONTRACT = {
     "format": FORMAT,
     "link": {"version": VERSION, "most_moves": MOST_MOVES},
     "refusal_bits": BITS,
+    "elsewhere": "error.elsewhere",  # what may be right, but is not among what a description can tell
     "bag": BAG,
     "replay": {
         "mover": MOVER,

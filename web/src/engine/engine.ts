@@ -1,0 +1,66 @@
+/** Which games there are, and the ways to a position of one: a new deal, a record, a link. */
+
+import { badRecord } from './errors.ts';
+import { Game } from './game.ts';
+import { gameOf } from './links.ts';
+import type { Position } from './position.ts';
+import { parseRecord } from './records.ts';
+import type { Source, Words } from './types.ts';
+
+/** Games by name, each loaded once, when it is first asked for. */
+export class Engine {
+  readonly source: Source;
+  private readonly loaded = new Map<string, Promise<Game>>();
+  private readonly spoken = new Map<string, Promise<Words>>();
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  /** The game of that name; SommetError when there is none. */
+  async game(name: string): Promise<Game> {
+    if (!(await this.source.games()).includes(name)) await this.noGame(name);
+    return this.kept(this.loaded, name, async () => {
+      const [description, module] = await Promise.all([this.source.description(name), this.source.module(name)]);
+      return new Game(description, module);
+    });
+  }
+
+  /** The words of a language. */
+  words(language: string): Promise<Words> {
+    return this.kept(this.spoken, language, () => this.source.words(language));
+  }
+
+  /** The position of a record or knowledge record, as JSON has it; SommetError. */
+  async load(data: unknown): Promise<Position> {
+    const name = (data as { game?: unknown } | null | undefined)?.game;
+    const ours = typeof name === 'string' && (await this.source.games()).includes(name);
+    return ours ? (await this.game(name)).load(data) : this.noGame(name, data);
+  }
+
+  /** The position of a link; SommetError. */
+  async link(text: string): Promise<Position> {
+    const name = gameOf(text);
+    if (!(await this.source.games()).includes(name)) throw badRecord('error.link');
+    return (await this.game(name)).link(text);
+  }
+
+  /** Throws what is wrong with a record that names no game of ours; only its form is looked at. */
+  private async noGame(name: unknown, data: unknown = null): Promise<never> {
+    const games = new Map((await this.source.games()).map((each) => [each, []] as const));
+    const form = { format: 'sommet-record/1', game: name, players: 0, options: {}, setup: {}, moves: [] };
+    parseRecord(data ?? form, games);
+    throw new Error('unreachable');
+  }
+
+  /** What was asked for before; after a failure it is tried again. */
+  private kept<T>(all: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+    let found = all.get(name);
+    if (!found) {
+      found = make();
+      all.set(name, found);
+      found.catch(() => all.delete(name));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,11 @@
+/** Sommet's games by themselves: the same kernels as everywhere, in WebAssembly, and a host that names no game. */
+
+export { Engine } from './engine.ts';
+export { Game, type Wanted } from './game.ts';
+export { Position, View } from './position.ts';
+export { Match } from './match.ts';
+export { gameOf } from './links.ts';
+export { say } from './words.ts';
+export { BAD_JSON, BAD_RECORD, BAD_REQUEST, ELSEWHERE, GAME_OVER, ILLEGAL_MOVE, SommetError } from './errors.ts';
+export type { Description, OptionInfo } from './description.ts';
+export type * from './types.ts';

@@ -1,0 +1,94 @@
+/** A module of kernels and its memory. Records lie in it with the very layout that the description tells. */
+
+import type { Description } from './description.ts';
+
+export type Kernel = (...values: (number | bigint)[]) => number | bigint | undefined;
+
+const ALIGNED = 16;
+const PAGE = 1 << 16;
+
+/** One instance of a game's module. Arrays are pointers with lengths; what is allocated stays until it is let go. */
+export class Kernels {
+  readonly description: Description;
+  private readonly memory: WebAssembly.Memory;
+  private readonly exports: WebAssembly.Exports;
+  private top: number;
+  private whole: Uint8Array;
+
+  constructor(description: Description, module: WebAssembly.Module) {
+    const { exports } = new WebAssembly.Instance(module, {});
+    this.description = description;
+    this.exports = exports;
+    this.memory = exports[description.memory.export] as WebAssembly.Memory;
+    this.top = Number((exports[description.memory.heap] as WebAssembly.Global).value);
+    this.whole = new Uint8Array(this.memory.buffer);
+  }
+
+  /** The kernel of that name for a room's kind of records; some do not depend on it. */
+  kernel(name: string, kind = 0): Kernel {
+    const found = this.find(name, kind);
+    if (!found) throw new Error(`the module has no kernel ${name}`);
+    return found;
+  }
+
+  /** The same, or null where the game has no such kernel. */
+  find(name: string, kind = 0): Kernel | null {
+    const { kernels } = this.description;
+    const info = kernels[kind ? `${name}.${kind}` : name] ?? kernels[name];
+    return info ? (this.exports[info.export] as Kernel) : null;
+  }
+
+  /** The size of a record of that name, in a room's kind. */
+  size(record: string, kind = 0): number {
+    const { records } = this.description;
+    return (records[kind ? `${record}.${kind}` : record] ?? records[record])!.size;
+  }
+
+  /** Room for so many bytes, all zero. */
+  allocate(size: number): number {
+    const at = Math.ceil(this.top / ALIGNED) * ALIGNED;
+    const missing = at + size - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    this.top = at + size;
+    this.bytes(at, size).fill(0);
+    return at;
+  }
+
+  /** How far the memory is used; given back to `release`, all that was allocated since is free again. */
+  mark(): number {
+    return this.top;
+  }
+
+  release(mark: number): void {
+    this.top = mark;
+  }
+
+  /** A window on the memory, for now: an allocation may move it. */
+  bytes(at: number, size: number): Uint8Array {
+    if (this.whole.buffer !== this.memory.buffer) this.whole = new Uint8Array(this.memory.buffer);
+    return this.whole.subarray(at, at + size);
+  }
+
+  /** The same as numbers. */
+  shorts(at: number, count: number): Int16Array {
+    return new Int16Array(this.memory.buffer, at, count);
+  }
+
+  /** The lower halves of 64-bit numbers are at even places. */
+  halves(at: number, count: number): Int32Array {
+    return new Int32Array(this.memory.buffer, at, 2 * count);
+  }
+
+  longs(at: number, count: number): BigInt64Array {
+    return new BigInt64Array(this.memory.buffer, at, count);
+  }
+
+  reals(at: number, count: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, count);
+  }
+}
+
+/** Bytes from a description. */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
