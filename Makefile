@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 PAGE := src/sommet/server/page/index.html
-WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+WEB := $(shell find web \( -path web/node_modules -o -path web/generated \) -prune -o -type f -print)
+TOLD := $(shell find $(addprefix src/sommet/,bots core games search site) -name __pycache__ -prune -o -type f -print)
 
-.PHONY: install page browser run test test-long test-all check tests web-dev bench bench-server strength soak pictures docs clean
+.PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-server strength soak pictures docs clean
 
 install: $(STAMP)
 
@@ -20,9 +21,13 @@ $(STAMP): pyproject.toml constraints.txt hatch_build.py
 
 page: $(PAGE)  ## the browser's half, built into the package
 
-$(PAGE): $(WEB) | $(STAMP)
+$(PAGE): $(WEB) $(TOLD) | $(STAMP)
 	$(BIN)/python hatch_build.py
 	@touch $@
+
+site: install page  ## the page as plain files for any web host, into build/site
+	@rm -rf build/site
+	@$(BIN)/sommet site --out build/site
 
 run: install page  ## start the game: prints its address
 	@$(BIN)/sommet serve

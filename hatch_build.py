@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -42,9 +43,17 @@ def install(web: Path) -> None:
         npm(web, "install", "--no-save", "--loglevel", "error", "--no-fund", "--no-audit")
 
 
+def data(root: Path) -> None:
+    """What the page is told about the games, as files that its build takes in."""
+    told = root / "web" / "generated" / "data"
+    source = {**os.environ, "PYTHONPATH": str(root / "src")}
+    subprocess.run([sys.executable, "-m", "sommet.site", str(told)], check=True, env=source, cwd=root)
+
+
 def build(root: Path) -> None:
     """Build `web/` into the package."""
     install(root / "web")
+    data(root)
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
 
 

@@ -19,7 +19,7 @@ export function manifest(): Plugin {
     apply: 'build',
     writeBundle({ dir }) {
       const path = join(dir!, 'manifest.webmanifest');
-      const shortcuts = titles().map(([game, name]) => ({ name, url: `/new/${game}` }));
+      const shortcuts = titles().map(([game, name]) => ({ name, url: `new/${game}` }));
       writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf-8')) as object), shortcuts }, null, 2));
     },
   };

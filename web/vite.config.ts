@@ -15,7 +15,7 @@ function compressed(): Plugin {
     apply: 'build',
     writeBundle({ dir }) {
       for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf-8' })) {
-        if (['.js', '.css', '.html', '.svg', '.json', '.webmanifest'].includes(extname(name))) {
+        if (['.js', '.css', '.html', '.svg', '.json', '.wasm', '.webmanifest'].includes(extname(name))) {
           writeFileSync(join(dir!, `${name}.gz`), gzipSync(readFileSync(join(dir!, name)), { level: 9 }));
         }
       }
@@ -23,8 +23,19 @@ function compressed(): Plugin {
   };
 }
 
+/** Files name each other by where they are, so that they work in any folder; the page itself is served at every path. */
+function fromTheRoot(): Plugin {
+  return {
+    name: 'from-the-root',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(/ (href|src)="\.\//g, ' $1="/') },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), worker(), manifest(), compressed()],
+  base: './',
+  plugins: [svelte(), fromTheRoot(), worker(), manifest(), compressed()],
+  worker: { format: 'es' },
   build: {
     outDir: page,
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 /** The worker's text with the names of the files filled in; throws when there is no place for them. */
 export function filled(text: string, files: string[]): string {
-  const names = files.toSorted().map((name) => `/${name}`);
+  const names = files.toSorted();
   const version = createHash('sha256').update(names.join('\n')).update(text).digest('hex').slice(0, 12);
   const places: [string, string][] = [
     ['const FILES = [];', `const FILES = ${JSON.stringify(names)};`],

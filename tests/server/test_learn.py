@@ -12,7 +12,7 @@ import pytest
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
 from sommet.server.client import Api
-from sommet.server.rule_html import html
+from sommet.site.rule_html import html
 
 from .inside import Inside
 

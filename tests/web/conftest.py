@@ -11,6 +11,7 @@ from sommet.server.page_files import FOLDER
 
 from ..server.inside import Inside
 from .browser import ARGUMENTS, HOW, Visitor, chromium
+from .plain_host import hosted
 
 Meet = Callable[..., Visitor]
 
@@ -47,3 +48,28 @@ def meet(browser: Browser, server: Inside) -> Iterator[Meet]:
     yield come
     for visitor in visitors:
         visitor.close()
+
+
+@pytest.fixture(scope="session")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page as plain files, in a folder of a host."""
+    with hosted(tmp_path_factory.mktemp("host")) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Meet]:
+    """Somebody comes to the site; at the end nobody's page may have made a mistake or asked for what is not there."""
+    visitors: list[Visitor] = []
+    lacking: list[str] = []
+
+    def come(*given: Any, **more: Any) -> Visitor:
+        visitor = Visitor(browser, site, *given, **more)
+        visitor.context.on("response", lambda answer: lacking.append(answer.url) if answer.status >= 400 else None)
+        visitors.append(visitor)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+    assert lacking == []

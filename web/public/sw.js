@@ -1,20 +1,38 @@
-/* The service worker: keeps this version's files, so that a page that is open goes on working while the server gets a new
-   one, and shows a page of its own when the server cannot be reached. It never touches what goes to or comes from /api. */
+/* The service worker: keeps the page and everything of its version, so that all that needs no server works without a network,
+   and a page that is open goes on while the server gets a new version. It never touches what goes to or comes from /api. */
 
 const FILES = []; // the build writes the names of all hashed files here
 const VERSION = 'development'; // and here what they come to
 
-const KEPT = `sommet-${VERSION}`;
-const OFFLINE = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
+const HERE = new URL('./', self.location);
+const OURS = `sommet-${HERE.pathname}-`; // another folder of this host may have a Sommet of its own
+const KEPT = OURS + VERSION;
+const PLAIN = ['icon.svg', 'icon-192.png', 'manifest.webmanifest'];
 const UNREACHABLE = [502, 504];
+const PATIENCE = 4000; // milliseconds: a network that says nothing for so long is none
+
+const kept = async (request) => (await caches.open(KEPT)).match(request);
+
+/* The page must be the one that these files belong to: a new version may come while they are fetched. */
+async function keepPage(cache) {
+  const answer = await fetch(HERE, { cache: 'reload' });
+  const named = (await answer.clone().text()).match(/assets\/[^"'\s]+/g) ?? [];
+  if (!answer.ok || !named.every((name) => FILES.includes(name))) throw new Error('another version');
+  await cache.put(HERE, answer);
+}
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([...OFFLINE, ...FILES])));
+  const keep = async () => {
+    const cache = await caches.open(KEPT);
+    await keepPage(cache);
+    await cache.addAll([...PLAIN, ...FILES].map((name) => new URL(name, HERE).href));
+  };
+  event.waitUntil(keep());
 });
 
 /* A new version waits until no page of the old one is open (the browser sees to that); then the old files go. */
 self.addEventListener('activate', (event) => {
-  const old = (names) => names.filter((name) => name.startsWith('sommet-') && name !== KEPT);
+  const old = (names) => names.filter((name) => name !== KEPT && (name.startsWith(OURS) || (HERE.pathname === '/' && /^sommet-\w+$/.test(name))));
   event.waitUntil(
     caches
       .keys()
@@ -23,21 +41,21 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/* Pages come from the network; the offline page when there is none. */
+/* Pages come from the network; where there is none, the page that is kept: it knows what it can do by itself. */
 async function page(request) {
+  const asked = fetch(request).then((answer) => (UNREACHABLE.includes(answer.status) ? Promise.reject(answer) : answer));
+  const late = new Promise((_, give) => setTimeout(give, PATIENCE));
   try {
-    const answer = await fetch(request);
-    if (!UNREACHABLE.includes(answer.status)) return answer;
+    return await Promise.race([asked, late]);
   } catch {
-    // the offline page says so
+    return (await kept(HERE)) ?? asked.catch((failed) => (failed instanceof Response ? failed : Response.error()));
   }
-  return (await caches.match('/offline.html')) ?? Response.error();
 }
 
 /* A hashed file never changes: what is kept is right. */
 async function hashed(request) {
-  const kept = await caches.match(request);
-  if (kept !== undefined) return kept;
+  const found = await kept(request);
+  if (found !== undefined) return found;
   const answer = await fetch(request);
   if (answer.ok) (await caches.open(KEPT)).put(request, answer.clone());
   return answer;
@@ -48,15 +66,16 @@ async function plain(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(request)) ?? Response.error();
+    return (await kept(request)) ?? Response.error();
   }
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/api') || pathname === '/healthz' || pathname === '/metrics') return;
+  const { href, origin } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== HERE.origin || !href.startsWith(HERE.href)) return;
+  const name = href.slice(HERE.href.length);
+  if (/^(api|healthz|metrics)(\/|\?|$)/.test(name)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else event.respondWith(pathname.startsWith('/assets/') ? hashed(request) : plain(request));
+  else event.respondWith(name.startsWith('assets/') ? hashed(request) : plain(request));
 });

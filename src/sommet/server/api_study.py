@@ -8,20 +8,19 @@ from litestar import Request, Router, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.params import JSONBody, PathParameter
 
-from ..bots import LEVELS
 from ..core.errors import BadRecord, shown
 from ..core.links import link
 from ..core.position import Position, View
 from ..core.registry import game, load, new, players, read_link
+from ..site import answers
+from ..site.game_modules import layouts
 from .agreements import check_agreed
 from .answers import ERRORS, hub_of
 from .answers import language as preferred
 from .api_learn import BY_LANGUAGE, GameName, Language
 from .bodies import DealRequest, PositionRequest, Verified, VerifyRequest
-from .described import described
 from .effects import effects_so_far, foreseen
 from .fair import Unfair, verify_file
-from .game_modules import layouts
 from .refusals import Refusal
 from .replays import steps
 
@@ -40,11 +39,7 @@ def given(record: dict[str, Any] | None, text: str | None) -> Position:
 @get("/games", summary="The games and the computer players", response_headers=BY_LANGUAGE)
 async def games(request: Req, language: Language = None) -> dict[str, Any]:
     """Names, how many may play, levels; `about` each game what may be agreed and what else there is, in words."""
-    return {
-        "games": {name: list(counts) for name, counts in players().items()},
-        "levels": list(LEVELS),
-        "about": {name: described(name, language or preferred(request)) for name in players()},
-    }
+    return answers.games(language or preferred(request), players())
 
 
 @get("/games/{name:str}/layouts/{board:str}", responses=ERRORS(404), summary="A board to draw", cache_control=A_DAY)

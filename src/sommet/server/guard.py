@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ..site.policy import POLICY
 from .config import Config
 from .languages import preferred
 from .limits import Buckets, Counter
@@ -23,11 +24,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 FILE_COST = 0.2  # a page is many files
 SAFE = ("GET", "HEAD", "OPTIONS")
-CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
+CSP = f"{POLICY}; frame-ancestors 'none'"
 HEADERS = [
     (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.words import say
+from ..site.plain_files import INDEX, PACKED, PAGE
 from .guard import App, Receive, Scope, Send
 from .languages import preferred
 
-FOLDER = Path(__file__).resolve().parent / "page"
-INDEX = "index.html"
+FOLDER = PAGE
 ASSETS = "assets/"  # names with a hash of the content in them
 A_YEAR = b"public, max-age=31536000, immutable"
-PACKED = ".gz"
 Headers = list[tuple[bytes, bytes]]
 TYPES = {
     ".avif": "image/avif",

@@ -1,8 +1,10 @@
-/** The server's HTTP doors. */
+/** What the page asks: this device where it can answer by itself, the server otherwise. */
 
+import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
+import { t } from './words.svelte';
 
-/** What the server refuses, in the user's language; `clause` names the rule where it is one. */
+/** What is refused, in the user's language; `clause` names the rule where it is one. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -14,8 +16,24 @@ export class Refused extends Error {
   }
 }
 
-/** Ask the server; Refused when it says no, with code `offline` when it cannot be reached. */
+/** What files of the page hold the answer to. */
+const DATA = /^\/(games|lessons\/\w+|rules\/\w+|games\/\w+\/layouts\/[^/]+)(\?|$)/;
+
+/** Ask; Refused when the answer is no, with code `offline` when a server is needed and cannot be reached. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (method === 'GET' && DATA.test(path)) return fromData<T>(path);
+  return fromServer<T>(method, path, body);
+}
+
+async function fromData<T>(path: string): Promise<T> {
+  const { fileOf, read } = await import('../device/data');
+  const file = fileOf(path);
+  return file === null ? fromServer<T>('GET', path) : ((await read(file).catch(() => fromServer<T>('GET', path))) as T);
+}
+
+/** Ask the server, whatever this device knows. */
+export async function fromServer<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (server.reach === 'none') throw new Refused(0, 'no_server', t('needs.server'));
   const headers: Record<string, string> = { 'accept-language': settings.language };
   if (body !== undefined) headers['content-type'] = 'application/json';
   let answer: Response;
@@ -24,8 +42,10 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     if (body !== undefined) request.body = JSON.stringify(body);
     answer = await fetch(`/api/v1${path}`, request);
   } catch {
+    server.heard(false);
     throw new Refused(0, 'offline', '');
   }
+  server.heard(true);
   if (answer.status === 204) return undefined as T;
   const said = (await answer.json().catch(() => null)) as { error?: { code: string; message: string; clause: string | null } } | null;
   if (!answer.ok) {

@@ -1,7 +1,8 @@
-/** The games and levels that this server has, in the reader's language; asked for once a language. */
+/** The games and levels that there are, in the reader's language: those that come with the page at once, then what the server has. */
 
 import { face } from '../games/registry';
-import { get } from './api';
+import { fromServer, get } from './api';
+import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
 import type { GameInfo } from './types';
 
@@ -16,16 +17,16 @@ let heard = $state(false);
 let asked = '';
 
 async function ask(language: string): Promise<void> {
-  try {
-    const answer = await get<Told>(`/games?language=${language}`);
-    if (asked === language) tell(answer);
-  } catch {
-    if (asked === language) asked = ''; // the next look asks again
-  }
+  const path = `/games?language=${language}`;
+  const own = await get<Told>(path).catch(() => null);
+  if (own !== null && asked === language) tell(own);
+  const served = server.reach === 'none' ? null : await fromServer<Told>('GET', path).catch(() => null);
+  if (served !== null && asked === language) tell(served);
+  if (own === null && served === null && asked === language) asked = ''; // the next look asks again
 }
 
 function tell(answer: Told): void {
-  told = answer;
+  if (JSON.stringify(answer) !== JSON.stringify(told)) told = answer; // nothing is drawn anew for the same
   heard = true;
 }
 
@@ -40,7 +41,7 @@ function look(): Told {
 const LAST = 1_000;
 
 export const known = {
-  /** Whether the server has told. */
+  /** Whether it has been told. */
   get heard(): boolean {
     look();
     return heard;
@@ -52,7 +53,7 @@ export const known = {
   get names(): string[] {
     return Object.keys(look().about).toSorted((one, other) => (face(one).order ?? LAST) - (face(other).order ?? LAST));
   },
-  /** Everything about a game; null: the server has not told, or has no such game. */
+  /** Everything about a game; null: it has not been told, or there is no such game. */
   about(game: string): GameInfo | null {
     return look().about[game] ?? null;
   },
@@ -64,7 +65,7 @@ export const known = {
   players(game: string): number[] {
     return (look().games[game] ?? [2]).filter((count) => count > 1);
   },
-  /** As if the server had told this. */
+  /** As if this had been told. */
   tell(answer: Told): void {
     asked = settings.language;
     tell(answer);

@@ -21,7 +21,7 @@ describe('the service worker', () => {
   const text = readFileSync('public/sw.js', 'utf-8');
   it('is told the files of the build', () => {
     const told = filled(text, ['assets/b.js', 'assets/a.css']);
-    expect(told).toContain('const FILES = ["/assets/a.css","/assets/b.js"];');
+    expect(told).toContain('const FILES = ["assets/a.css","assets/b.js"];');
     expect(told).not.toContain('development');
   });
   it('is another one when a file is another one, and only then', () => {

@@ -1,5 +1,7 @@
 /** New versions of the page: what is open goes on, what is opened next is new. */
 
+import { FOLDER } from './site';
+
 const RELOADED = 'sommet.reloaded';
 const ENOUGH = 60_000;
 
@@ -17,7 +19,15 @@ export function followUpdates(): void {
     event.preventDefault();
     location.reload();
   });
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}), 1500);
-  }
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(() => void navigator.serviceWorker.register(`${FOLDER}sw.js`).catch(() => {}));
+}
+
+/** Later: when the page is there and has nothing to do. Whoever looks at one page only does not pay for all of them first. */
+function whenQuiet(what: () => void): void {
+  const idle = (): void => {
+    const wait = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 500)); // Safari has none
+    setTimeout(() => wait(what, { timeout: 5000 }), 1500);
+  };
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
 }

@@ -9,6 +9,7 @@ from typing import Any
 
 from .board import tables
 from .declared import DECK, TILE
+from .shape import BOARDS as BOARDS
 from .shape import Board, Point, board, size
 
 ROW = math.sqrt(3) / 2  # a row's height, when a cell's side is 1

@@ -1,5 +1,6 @@
 /** The lobby's socket: open tables and games to watch, live. Comes back by itself when the connection is lost. */
 
+import { server } from '../reach.svelte';
 import type { Progress, Table } from '../types';
 
 /** A table as the lobby tells it. */
@@ -42,6 +43,7 @@ export class Lobby {
   }
 
   #connect(): void {
+    if (server.reach === 'none') return;
     clearTimeout(this.#retry);
     this.#socket?.close();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -54,6 +56,7 @@ export class Lobby {
       if (message.type !== 'lobby') return;
       this.#wait = SOONEST;
       this.live = this.heard = true;
+      server.heard(true);
       this.open = message.open;
       this.running = message.running;
       this.onchange();

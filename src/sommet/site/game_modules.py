@@ -1,4 +1,4 @@
-"""What a game's package may have for a server beside its rules, found by the module's name. A game need have none."""
+"""What a game's package may have for a page beside its rules, found by the module's name. A game need have none."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from ..core.packages import packages
 
 class Layouts(Protocol):
     """Module `layout`: where things are drawn, for boards that are not always the same."""
+
+    BOARDS: tuple[str, ...]  # those that have a name of their own; there may be others
 
     def layout(self, name: str) -> dict[str, Any] | None:
         """The board of that name as JSON has it; None: there is none."""

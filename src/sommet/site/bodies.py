@@ -1,4 +1,4 @@
-"""What the doors for learning answer, as msgspec types: the OpenAPI document is made from these."""
+"""Lessons and rules as they travel, as msgspec types: the OpenAPI document is made from these."""
 
 from __future__ import annotations
 

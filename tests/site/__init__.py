@@ -1,0 +1,1 @@
+"""What the page is built with, and the page as plain files."""

@@ -1,0 +1,70 @@
+"""`sommet site`: the page on a host that sends files and nothing else, in a folder, opened every way a link can be."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .browser import PHONE
+from .conftest import Meet
+from .plain_host import Quiet
+
+CONTROLLED = """new Promise((done) => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker.controller) done();
+    else serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
+})"""  # until the service worker has kept everything
+
+
+def test_pages_links_and_reloads_in_a_folder(visit: Meet) -> None:
+    """A link is followed, reloaded, gone back from and opened in a new tab; a clause is scrolled to."""
+    ana = visit()
+    page = ana.go("")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Only the top counts.")
+    page.get_by_role("link", name="Learn", exact=True).first.click()
+    expect(page).to_have_url(re.compile(r"/some/folder/#/learn$"))
+    page.get_by_role("link", name="The rules").first.click()
+    heading = page.locator("article h1")
+    title = heading.inner_text()
+    page.reload()
+    expect(heading).to_have_text(title)
+    clause = page.locator("nav li a").nth(6)
+    name = clause.inner_text().split()[0]
+    clause.click()
+    expect(page).to_have_url(re.compile(rf"/some/folder/#/rules/\w+#{name}$"))
+    expect(page.locator(f"#{name} h3")).to_be_in_viewport()
+    page.reload()
+    expect(page.locator(f"#{name} h3")).to_be_in_viewport()
+    with ana.context.expect_page() as opened:
+        page.get_by_role("link", name="Start the lesson").click(modifiers=["ControlOrMeta"])
+    other = opened.value
+    expect(other).to_have_url(re.compile(r"/some/folder/#/learn/\w+"))
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn")
+
+
+def test_it_asks_no_server_and_says_what_needs_one(visit: Meet) -> None:
+    """Nothing outside the folder is asked for; what other people are needed for is not offered, or explained."""
+    Quiet.asked.clear()
+    ana = visit(PHONE, language="fr")
+    page = ana.go("")
+    expect(page.get_by_role("heading", name="Kabaleo")).to_be_visible()
+    expect(page.get_by_role("button", name="Avec des amis")).to_have_count(0)
+    for path in ("#/watch", "#/account"):
+        page = ana.go(path)
+        expect(page.get_by_text("cette copie de Sommet n’en a pas")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert [path for path in Quiet.asked if not path.startswith("/some/folder/")] == []
+    assert [path for path in Quiet.asked if "/api/" in path] == []
+
+
+def test_it_works_without_a_network_from_the_second_visit_on(visit: Meet) -> None:
+    """The service worker keeps the page, its files and its data, in this folder."""
+    ana = visit()
+    page = ana.go("#/learn")
+    page.evaluate(CONTROLLED)
+    ana.context.set_offline(True)
+    page.goto(ana.base + "#/rules/kabaleo")
+    page.reload()
+    expect(page.locator("article h1")).to_be_visible()
+    expect(page.locator("#K9 h3")).to_be_visible()
