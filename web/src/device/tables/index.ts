@@ -1,0 +1,231 @@
+/** The tables of this device: those who look at them, and what is asked about them, by the server's own paths. */
+
+import type { FromServer, Table, Viewer } from '../../lib/types';
+import { COMMANDS, type Said } from './commands';
+import { deal } from './entries';
+import { opened, written } from './files';
+import { Keeper } from './keeper';
+import { Progress } from './progress';
+import { steps } from './replay';
+import { type Line, replayed, Room } from './room';
+import { type Host, No } from './rules';
+import { newRow, read, type Row, shownTable, standing, type TableWish } from './row';
+import { Indexed, type Store } from './store';
+import { BrowserTabs, type Tabs } from './tabs';
+
+export { No } from './rules';
+export type { Host } from './rules';
+
+export type Hear = (line: number, message: FromServer) => void;
+
+/** Whether a table of that name is this device's. */
+export const isLocal = (id: string): boolean => id.startsWith('local-');
+
+/** A kept game that cannot be read, in a list. */
+export interface Damaged {
+  id: string;
+  damaged: true;
+}
+
+export class Tables {
+  #rooms = new Map<string, Promise<Room>>();
+  #lines = new Map<number, { line: Line; room: Promise<Room>; joined: boolean }>();
+  #keeper: Keeper;
+  #tabs: Tabs;
+  /** What is to be said once, to whoever is there. */
+  #trouble: 'full' | 'forbidden' | null = null;
+
+  constructor(
+    readonly host: Host,
+    readonly hear: Hear,
+    store: Store = new Indexed(),
+    tabs: Tabs = new BrowserTabs(),
+  ) {
+    this.#keeper = new Keeper(store);
+    this.#keeper.ontrouble = (why) => {
+      this.#trouble = why;
+      this.#sayTrouble();
+    };
+    this.#tabs = tabs;
+    this.#tabs.onnews = ({ table, gone }) => void this.#heard(table, gone === true);
+  }
+
+  // lines
+
+  /** Somebody comes to a table; they say `join` next. */
+  open(number: number, id: string, language: string): void {
+    const line: Line = { viewer: 'spectator', knowledge: false, effects: false, language, hear: (message) => this.hear(number, message) };
+    const room = this.#room(id);
+    this.#lines.set(number, { line, room, joined: false });
+    room.catch((error: unknown) => void this.#refuse(line, null, error));
+  }
+
+  say(number: number, said: Said): void {
+    const found = this.#lines.get(number);
+    if (found === undefined) return;
+    const { line } = found;
+    const id = typeof said.id === 'string' ? said.id : null;
+    found.room.then(
+      async (room) => {
+        try {
+          const command = COMMANDS[said.type];
+          if (command === undefined) throw new No('bad_message', 400);
+          if (said.type === 'join') {
+            if (!room.lines.has(line) && this.#lines.get(number) === found) this.#enter(room, line);
+          } else if (!found.joined) throw new No('join_first');
+          await command(room, line, said, id);
+          if (said.type === 'join') {
+            found.joined = true;
+            this.#sayTrouble();
+          }
+        } catch (error) {
+          await this.#refuse(line, id, error);
+        }
+      },
+      () => {}, // said when it was opened
+    );
+  }
+
+  #enter(room: Room, line: Line): void {
+    room.lines.add(line);
+    if (room.lines.size === 1) room.thought.go();
+  }
+
+  close(number: number): void {
+    const found = this.#lines.get(number);
+    this.#lines.delete(number);
+    void found?.room.then((room) => {
+      room.lines.delete(found.line);
+      if (room.lines.size > 0) return;
+      room.leave();
+      if (room.kept === room.progress.seq) this.#rooms.delete(room.id); // otherwise it is nowhere else
+    }, () => {});
+  }
+
+  async #refuse(line: Line, id: string | null, error: unknown): Promise<void> {
+    const { code, message, clause } = await this.#reason(error, line.language);
+    line.hear({ type: 'refused', id, code, message, clause });
+  }
+
+  async #reason(error: unknown, language: string): Promise<{ code: string; message: string; clause: string | null }> {
+    if (error instanceof No) return { code: error.code, message: '', clause: null };
+    const said = await this.host.say(error, language).catch(() => null);
+    if (said === null) console.error(error);
+    return said ?? { code: 'internal', message: '', clause: null };
+  }
+
+  #sayTrouble(): void {
+    const there = [...this.#lines.values()].find((found) => found.joined);
+    if (this.#trouble === null || there === undefined) return;
+    there.line.hear({ type: 'refused', id: null, code: `not_kept_${this.#trouble}`, message: '', clause: null });
+    this.#trouble = null;
+  }
+
+  // rooms
+
+  #room(id: string): Promise<Room> {
+    let found = this.#rooms.get(id);
+    if (found === undefined) {
+      found = Room.find(this.host, this.#keeper, this.#tabs, id).then((room) => this.#wire(room));
+      this.#rooms.set(id, found);
+      found.catch(() => this.#rooms.delete(id));
+    }
+    return found;
+  }
+
+  #wire(room: Room): Room {
+    room.onagain = async (row) => {
+      const { settings, names } = row;
+      return (await this.make({ settings: { ...settings, names } })).id;
+    };
+    return room;
+  }
+
+  async #heard(id: string, gone: boolean): Promise<void> {
+    const room = await this.#rooms.get(id)?.catch(() => null);
+    if (room == null) return;
+    if (!gone) return room.catchUp();
+    this.#rooms.delete(id);
+    room.leave();
+    room.toAll({ type: 'refused', id: null, code: 'no_table', message: '', clause: null });
+  }
+
+  /** A new table, dealt at once where nobody chooses who starts. */
+  async make(wish: TableWish): Promise<Table> {
+    const game = await this.host.game(wish.settings.game);
+    return this.#take(newRow(game, wish), (room) => (room.progress.wantsDeal ? [deal(room)] : []));
+  }
+
+  /** Keep a new table with these entries, and hold it. */
+  async #take(row: Row, begin: (room: Room) => unknown[]): Promise<Table> {
+    const game = await this.host.game(row.settings.game);
+    const blank = new Room(this.host, this.#keeper, this.#tabs, row, new Progress(game, row.settings, row.chooser), 0);
+    const progress = replayed(game, row, begin(blank));
+    const room = new Room(this.host, this.#keeper, this.#tabs, standing(row, progress), progress, 0);
+    this.#rooms.set(row.id, Promise.resolve(this.#wire(room)));
+    if ((await this.#keeper.keep(room.row, progress.entries)) === 'kept') room.kept = progress.seq;
+    return shownTable(room.row, progress.bots);
+  }
+
+  // what is asked, by the server's paths
+
+  /** The answer; throws a No, or what the rules refuse. */
+  async ask(method: string, path: string, body: unknown): Promise<unknown> {
+    const { pathname, searchParams } = new URL(path, 'http://device');
+    const [, what, id = '', part, number, more] = pathname.split('/');
+    if (what === 'me') return this.#mine();
+    if (method === 'POST' && id === '') return this.#post(body as TableWish & { file?: Blob; names?: string[] });
+    if (method === 'DELETE') return this.#remove(id);
+    const room = await this.#room(id);
+    if (part === undefined) return shownTable(room.row, room.progress.bots);
+    if (part === 'file') return { text: new Blob([written(room.row, room.progress.entries)], { type: 'application/json' }) };
+    return more === undefined ? this.#round(room, Number(number)) : this.#replay(room, Number(number), searchParams.get('viewer') ?? 'all');
+  }
+
+  async #post(body: TableWish & { file?: Blob; names?: string[] }): Promise<Table> {
+    if (body.file === undefined) return this.make(body);
+    const { row, log } = await opened(this.host, await body.file.text(), body.names ?? []);
+    return this.#take(row, () => log);
+  }
+
+  async #mine(): Promise<(Table | Damaged)[]> {
+    const rows = await this.#keeper.rows();
+    const kept = rows.map((row): Table | Damaged => {
+      try {
+        return shownTable(read(row));
+      } catch {
+        return { id: String((row as Row | null)?.id), damaged: true };
+      }
+    });
+    const names = new Set(kept.map((table) => table.id));
+    const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => null)));
+    const here = rooms.flatMap((room) => (room === null || names.has(room.id) ? [] : [shownTable(room.row, room.progress.bots)]));
+    return [...here, ...kept];
+  }
+
+  async #remove(id: string): Promise<void> {
+    await this.#keeper.remove(id);
+    await this.#heard(id, true);
+    this.#tabs.tell({ table: id, gone: true });
+  }
+
+  #finished(room: Room, number: number): Progress['rounds'][number] {
+    if (!room.progress.over) throw new No('not_over');
+    const found = room.progress.rounds[number - 1];
+    if (found === undefined) throw new No('not_found', 404);
+    return found;
+  }
+
+  #round(room: Room, number: number): unknown {
+    const { position, result } = this.#finished(room, number);
+    return { record: position.record, fair: null, result, link: position.link() };
+  }
+
+  #replay(room: Room, number: number, viewer: string): unknown {
+    const { position } = this.#finished(room, number);
+    const seat = Number(viewer);
+    const who: Viewer | 'all' = viewer === 'all' || viewer === 'spectator' ? viewer : seat;
+    if (typeof who === 'number' && !(Number.isInteger(seat) && seat >= 0 && seat < position.players)) throw new No('bad_request', 400);
+    return steps(room.progress.game, position, who);
+  }
+}
