@@ -20,8 +20,9 @@ from pathlib import Path
 from ..core.kernel_cache import KEPT_FOR_DAYS, caches, fingerprint
 from ..core.packages import built_in
 from ..core.registry import game as game_named
+from ..core.words import LANGUAGES
 from . import module
-from .describe import describe
+from .describe import describe, words
 from .kernels import module_names
 from .module import FAILED, LINKER
 
@@ -47,7 +48,7 @@ def _linker() -> str:
 
 
 def build(out: Path, games: Iterable[str] = ()) -> list[str]:
-    """Write `<game>.wasm` and `<game>.json` of these games, or of all built-in ones; their names. CannotBuild."""
+    """Write `<game>.wasm` and `<game>.json` of these games, or of all built-in ones, and words; their names."""
     names = list(games) or list(built_in())
     made = dict(zip(names, _made(names), strict=True))
     out.mkdir(parents=True, exist_ok=True)
@@ -59,6 +60,10 @@ def build(out: Path, games: Iterable[str] = ()) -> list[str]:
         _write(out / f"{name}.wasm", (folder / "kernels.wasm").read_bytes())
         text = json.dumps({**describe(game_named(name)), **calling}, ensure_ascii=False, separators=(",", ":"))
         _write(out / f"{name}.json", text.encode())
+    (out / "words").mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        texts = words(tuple(names), language)
+        _write(out / "words" / f"{language}.json", json.dumps(texts, ensure_ascii=False, indent=0).encode())
     return names
 
 

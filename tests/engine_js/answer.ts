@@ -1,0 +1,89 @@
+/** The engine behind a pipe: one question a line, one answer a line, both in JSON. For the tests. */
+
+import { createInterface } from 'node:readline';
+import { Engine, Match, SommetError, type Dict, type GameRecord, type Position } from '../../web/src/engine/index.ts';
+import { folder } from '../../web/src/engine/node.ts';
+
+const engine = new Engine(folder(process.argv[2]!));
+const LANGUAGES = ['en', 'fr', 'nl'];
+
+async function refused(error: unknown): Promise<Dict> {
+  if (!(error instanceof SommetError)) return { broken: error instanceof Error ? error.stack : String(error) };
+  const said = await Promise.all(LANGUAGES.map(async (language) => error.say(await engine.words(language))));
+  return { refused: { code: error.code, key: error.key, clause: error.clause, at: error.at, said } };
+}
+
+/** Everything that can be asked of a position. */
+function told(position: Position): Dict {
+  const viewers = [...Array(position.players).keys(), 'spectator' as const];
+  return {
+    record: position.record,
+    to_move: position.toMove,
+    legal: position.legal,
+    scores: position.scores,
+    result: position.result,
+    shown: position.shown,
+    sides: position.sides,
+    standings: position.standings,
+    next_seats: position.nextSeats(),
+    views: viewers.map((viewer) => {
+      const view = position.view(viewer);
+      const { legal, toMove, result, knowledge, shown } = view;
+      return { viewer, legal, to_move: toMove, result, knowledge, shown, link: view.known.link() };
+    }),
+  };
+}
+
+function caught(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
+  deal: async ({ game, ...wanted }) => {
+    const seed = BigInt(wanted['seed'] as string);
+    return (await engine.game(game as string)).deal({ ...(wanted as { players: number }), seed });
+  },
+  load: async ({ record, every, moves }) => {
+    const position = await engine.load(record);
+    return {
+      ...told(position),
+      link: position.link(),
+      effects: Object.fromEntries((every ? position.legal : []).map((move) => [move, position.effects(move)])),
+      tried: await Promise.all(((moves ?? []) as string[]).map((move) => caught(() => told(position.play(move))))),
+    };
+  },
+  game: async ({ record }) => {
+    const position = await engine.load(record);
+    return [...position.positions()].map(([before, move]) => ({ ...told(before), effects: before.effects(move) }));
+  },
+  link: async ({ link }) => {
+    const position = await engine.link(link as string);
+    return { record: position.record, link: position.link() };
+  },
+  redeal: async ({ record, viewer, seed }) => {
+    const view = (await engine.load(record)).view(viewer as number);
+    return view.redeal(BigInt(seed as string)).record;
+  },
+  match: async ({ game, players, options, rounds, chooser, steps }) => {
+    let match = Match.start(await engine.game(game as string), players as number, options as Dict, rounds as number,
+      chooser as number);
+    const lines: Dict[] = [];
+    for (const step of steps as Dict[]) {
+      match = 'first' in step ? match.choose(step['first'] as number, BigInt(step['seed'] as string))
+        : match.play(step['move'] as string);
+      const { won, winners, position, records } = match;
+      lines.push({ won, winners, chooser: match.chooser, records: records.length, legal: position?.legal ?? null });
+    }
+    return lines;
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line) as Dict & { ask: string; record?: GameRecord };
+  const answer = await questions[asked.ask]!(asked).then((found) => ({ answer: found }), refused);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
