@@ -16,6 +16,9 @@ from ..support.setups import BABYLONE, KABALEO, ON_TOP, Setup
 if not cuda.available():
     pytest.skip("no GPU here", allow_module_level=True)
 
+# one thread there is slow, and arrays are copied: that is the point here
+pytestmark = pytest.mark.filterwarnings("ignore:.*under-utilization", "ignore:.*copy overhead")
+
 KINDS = [[BABYLONE[0]], [BABYLONE[4]], KABALEO[:2], [KABALEO[5]], ON_TOP[:2], [ON_TOP[2]], [ON_TOP[6]]]
 
 
