@@ -17,7 +17,7 @@ from sommet.core.position import Position, View
 from sommet.core.registry import new, players
 from sommet.engine.protocol import answer
 from sommet.research import batch, cuda
-from sommet.search.guide import plain
+from sommet.search.plain import plain
 from sommet.search.think import Worker
 
 RUNS = 5

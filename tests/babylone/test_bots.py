@@ -8,7 +8,8 @@ from threading import Event
 import pytest
 
 import sommet
-from sommet.bots.bot import LEVELS, Bot, RandomBot
+from sommet.bots.bot import LEVELS, Bot
+from sommet.bots.contract import RANDOM
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.games.babylone.bots import BOTS
@@ -83,7 +84,7 @@ def test_the_master_never_loses_a_won_position() -> None:
         mine = seat if solver.solve_state(position.state).wins else 1 - seat
         bots: list[Bot] = [BOTS.levels["master"]] * 2
         if game % 4:
-            bots[1 - mine] = RandomBot()
+            bots[1 - mine] = RANDOM
         won += winner(bots, position, game) == mine
     assert won == 120
 
@@ -181,7 +182,7 @@ def test_each_level_beats_the_one_below() -> None:
 
 def main(games: int) -> None:
     """Each bot against the one before it: share of wins, Elo, and its 95 % interval."""
-    ladder: dict[str, Bot] = {"random": RandomBot(), **BOTS.levels}
+    ladder: dict[str, Bot] = {"random": RANDOM, **BOTS.levels}
     names = list(ladder)
     for weaker, stronger in pairwise(names):
         share = score(ladder[stronger], ladder[weaker], games)

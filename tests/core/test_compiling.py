@@ -5,13 +5,15 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sommet
-from sommet.bots.bot import PlainSearcher, RandomBot
+from sommet.bots.contract import RANDOM, SEARCHER
+from sommet.bots.mind import Mind
 from sommet.bots.patient import Patient
 from sommet.core import compiling, kernel_cache
 from sommet.core.arrays import one
@@ -20,7 +22,7 @@ from sommet.core.kernel import INTERPRETED, Kernel, small_kernel
 from sommet.core.position import View
 from sommet.games.babylone.rules import LARGE_STATE, SETTING, STATE
 from sommet.search.advice import Budget
-from sommet.search.guide import plain
+from sommet.search.plain import plain
 
 MODULES = ["sommet.core.bits"]
 
@@ -79,7 +81,7 @@ def test_a_failure_is_kept_and_logged_once(caplog: pytest.LogCaptureFixture) -> 
     assert not compiling.Job("it", fail, MODULES, 0.0).kept
 
 
-class Raising(PlainSearcher):
+class Raising(Mind):
     """A master that cannot be compiled."""
 
     def prepare(self, view: View) -> None:
@@ -91,12 +93,13 @@ class Raising(PlainSearcher):
 def test_nobodys_master_stays_a_stand_in_in_silence(caplog: pytest.LogCaptureFixture) -> None:
     """Where it cannot be compiled, advice says who answered, and the log why."""
     view = sommet.new("kabaleo", 2, seed=1).view(0)
-    patient = Patient("kabaleo", Raising("master"), RandomBot())
+    master = Raising(SEARCHER.kind, replace(SEARCHER.level, name="master"))
+    patient = Patient(master, RANDOM)
     assert patient.think(view, seed=1).by == "random"
     assert not patient.loading(view).wait()
     assert patient.think(view, seed=1).by == "random"
     assert "no compiler" in caplog.text
-    assert Raising("master").think(view, Budget(simulations=2), seed=1).by == "master"
+    assert master.think(view, Budget(simulations=2), seed=1).by == "master"
 
 
 def test_small_kernels_are_known_by_the_types_of_all_their_arguments(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sommet.core.bits import random_stream
 from sommet.core.numbers import exp, log
 from sommet.research import batch, cuda
-from sommet.search.guide import plain
+from sommet.search.plain import plain
 from sommet.search.tree import Scratch, Tree, new_scratch, new_tree, simulate
 
 from ..support.setups import BABYLONE, KABALEO, ON_TOP, Setup

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import sommet
-from sommet.bots.choosing import best_first, shuffle
 from sommet.core.arrays import one
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
@@ -22,6 +21,7 @@ from sommet.games.on_top.bots.endgame import KINDS, count_unseen
 from sommet.games.on_top.bots.worth import finished_by_code, learned_by_code
 from sommet.games.on_top.declared import TILE
 from sommet.games.on_top.rules import MOST_MOVES as MOST_PLACES
+from sommet.search.choosing import best_first, shuffle
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 

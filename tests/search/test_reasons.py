@@ -103,7 +103,7 @@ def test_what_is_no_chance_is_not_told_as_one() -> None:
     view = sommet.new("on_top", 2, seed=1).view(sommet.new("on_top", 2, seed=1).to_move or 0)
     assert "%" not in reasons(view, bot("on_top", "table").think(view, seed=1), "en")
     view = sommet.new("babylone", 2, seed=1).view(0)
-    assert reasons(view, bot("babylone", "random").think(view, seed=1), "en").endswith("of the same height.")
+    assert reasons(view, bot("babylone", "random").think(view, seed=1), "en").endswith(" on top.")
     view = sommet.new("on_top", 2, seed=1).view(sommet.new("on_top", 2, seed=1).to_move or 0)
     assert "%" in reasons(view, bot("on_top", "master").think(view, Budget(simulations=300), seed=1), "en")
 

@@ -7,7 +7,8 @@ import pytest
 
 import sommet
 from sommet.bots import LEVELS, GameBots, bot, names, registry
-from sommet.bots.bot import PlainSearcher, RandomBot
+from sommet.bots.contract import RANDOM
+from sommet.bots.mind import PLAIN, Mind
 from sommet.core.errors import BAD_REQUEST
 from sommet.core.position import Position
 from sommet.core.registry import players
@@ -43,8 +44,9 @@ def test_an_unknown_bot_is_refused_by_name(game: str) -> None:
 def test_a_game_without_bots_of_its_own_has_all_five_levels(elsewhere: str) -> None:
     """Plain search, with a stand-in until it is compiled, and all that is told about an advice besides."""
     assert names(elsewhere)[:5] == LEVELS
-    assert all(isinstance(bot(elsewhere, name), PlainSearcher) for name in LEVELS)
-    assert isinstance(registry.game_bots(elsewhere).stand_in(bot(elsewhere, "hard")), RandomBot)
+    minds = [bot(elsewhere, name) for name in LEVELS]
+    assert all(isinstance(mind, Mind) and mind.kind is PLAIN for mind in minds)
+    assert registry.game_bots(elsewhere).stand_in(minds[3]) is RANDOM
     dealt = sommet.new("babylone", 2, seed=1)
     position = Position.of(ELSEWHERE, dealt.record)
     view = position.view(position.to_move or 0)
@@ -58,7 +60,7 @@ def test_a_game_without_bots_of_its_own_has_all_five_levels(elsewhere: str) -> N
 def test_the_levels_are_five() -> None:
     """Weakest first; anything else is refused when the package is loaded."""
     with pytest.raises(ValueError, match="beginner, easy"):
-        GameBots([RandomBot()])
+        GameBots([RANDOM])
 
 
 def test_bots_that_keep_no_contract_are_refused(elsewhere: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import sommet
 from sommet.bots import bot, names
@@ -24,7 +25,7 @@ from sommet.games.kabaleo.declared import MOST_LOCATIONS
 from sommet.games.kabaleo.rules import shows_after
 from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
-from sommet.search.guide import plain
+from sommet.search.plain import plain
 from sommet.search.think import Worker, search
 from sommet.search.tree import simulate
 
@@ -71,7 +72,7 @@ def test_search_spends_its_budget_reports_and_stops() -> None:
     told: list[float] = []
     thinking = Thinking(Budget(simulations=777), progress=told.append)
     found = search(view, plain(), thinking, 1)
-    assert thinking.done == 777 == sum(visits for visits, _ in found.values())
+    assert thinking.done == 777 == found[:, 0].sum()
     assert told[-1] == 1.0
     assert told == sorted(told)
     stop = threading.Event()
@@ -97,9 +98,16 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
         slice(first, first + count) for first, count in zip(root.first_entry, root.entries, strict=True) if first >= 0
     ]
     rewards = sum(float(entries["rewards"][own].sum()) for own in lists)
-    won = sum(share for _, share in worker.root().values())
-    assert (won == pytest.approx(rewards)) != shaped
-    assert all(round(12 * share, 6).is_integer() for _, share in worker.root().values())
+    won = root_of(worker)[:, 1]
+    assert (won.sum() == pytest.approx(rewards)) != shaped
+    assert all(round(12 * share, 6).is_integer() for share in won.tolist())
+
+
+def root_of(worker: Worker) -> NDArray[np.float64]:
+    """What one tree found, by move number."""
+    found = np.zeros((4096, 2))
+    worker.add_to(found)
+    return found
 
 
 def lists_of(worker: Worker, node: int) -> dict[int, list[tuple[int, int, int]]]:
@@ -150,7 +158,7 @@ def test_interpreted_the_search_is_the_same() -> None:
     for way in ("interpreted", "compiled"):
         worker = Worker(view, guide, random_stream(4), 60)
         getattr(cast(Any, simulate), way)(*worker._arguments, 60)
-        found.append((worker.root(), int(worker._arguments[3].rng["word"][0])))
+        found.append((root_of(worker).tolist(), int(worker._arguments[3].rng["word"][0])))
     assert found[0] == found[1]
 
 
@@ -159,7 +167,7 @@ def test_a_full_tree_goes_on_with_rollouts() -> None:
     view = random_game("kabaleo", 2, 2)[4].view(SPECTATOR)
     worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(1), 3)
     worker.run(3000)
-    assert sum(visits for visits, _ in worker.root().values()) == 3000
+    assert root_of(worker)[:, 0].sum() == 3000
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -179,7 +187,7 @@ def test_the_same_seed_and_simulations_give_the_same_answer_on_any_number_of_cor
             super().__init__(view, guide, stream, simulations)
 
     monkeypatch.setattr("sommet.search.think.Worker", Watched)
-    assert search(view, plain(), Thinking(Budget(simulations=500)), 7) == expected
+    assert np.array_equal(search(view, plain(), Thinking(Budget(simulations=500)), 7), expected)
     assert begun == [int(random_stream(7, number)["word"][0]) for number in range(2)]
     begun.clear()
     search(view, plain(), Thinking(Budget(seconds=0.01)), 7)

@@ -6,13 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
 
-from ..core.chance import Chance
 from ..core.errors import BAD_REQUEST, GAME_OVER, SommetError, bad_argument, shown
 from ..core.position import View
-from ..search.advice import Advice, Budget, MoveValue, Thinking
-from ..search.guide import plain
-from ..search.playouts import estimate
-from ..search.think import advice, search
+from ..search.advice import Advice, Budget, Thinking
 
 BRIEF = Budget(simulations=4)
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
@@ -56,36 +52,6 @@ class Bot(ABC):
         """Compile, or load, whatever it may need in a game like this view's."""
         self.think(view, BRIEF, seed=0)
 
-
-class RandomBot(Bot):
-    """Any legal move."""
-
-    name = "random"
-    budget = Budget(simulations=1)
-
-    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
-        """Shuffled."""
-        moves = Chance(seed).shuffled(view.known.legal)
-        return Advice(tuple(MoveValue(move, 1 / len(moves), 0) for move in moves))
-
-
-class PlayoutBot(Bot):
-    """Random games from each move, the best one played."""
-
-    def __init__(self, name: str, budget: Budget) -> None:
-        self.name, self.budget = name, budget
-
-    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
-        """Flat Monte Carlo."""
-        return estimate(view, thinking, seed)
-
-
-class PlainSearcher(Bot):
-    """The general tool: tree search that guesses what is hidden uniformly and plays on at random."""
-
-    def __init__(self, name: str = "plain", budget: Budget | None = None) -> None:
-        self.name, self.budget = name, budget or Budget(simulations=2000)
-
-    def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
-        """Search with the guide that knows nothing."""
-        return advice(view, search(view, plain(), thinking, seed), thinking)
+    def code(self, view: View) -> tuple[str, set[str]]:
+        """What its machine code for a game like this view's is known by, and the modules it is made from."""
+        return type(self).__name__, {type(self).__module__}

@@ -1,32 +1,29 @@
-"""What a game's package may say about its computer players: an object `BOTS` of this class in its module `bots`."""
+"""What a game's package may say about its computer players: `BOTS`, of the class `Minds`, in its module `bots`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ..core.compiling import Job
 from ..core.position import Position, View
-from ..search.advice import Advice, Budget
-from .bot import LEVELS, Bot, PlainSearcher, RandomBot
+from ..search.advice import Advice
+from ..search.guide import ANSWERED, PLAYOUTS
+from ..search.plain import SEARCHING
+from .bot import LEVELS, Bot
+from .mind import PLAIN, Kind, Mind, beliefs
+from .mind import Level as Level
 from .wording import Speaker, chances
 
 Beliefs = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By who believes it (a seat, or ``outside``) and about which seat: the probability of each thing it may be hiding."""
 
-
-@dataclass(frozen=True)
-class Level:
-    """How strong an opponent is, in plain numbers; each game's own levels add what they need."""
-
-    name: str
-    simulations: int | None = None
-    seconds: float | None = None
-
-    @property
-    def budget(self) -> Budget:
-        """What it takes when it is given none; one look where nothing is said."""
-        if self.simulations is None and self.seconds is None:
-            return Budget(simulations=1)
-        return Budget(self.seconds, self.simulations)
+RANDOM, PLAYOUT, SEARCHER = (
+    Mind(PLAIN, level)
+    for level in (
+        Level("random", numbers={"way": ANSWERED}),
+        Level("playout", simulations=2000, numbers={"way": PLAYOUTS}),
+        Level("plain", simulations=2000, numbers=SEARCHING),
+    )
+)
+GENERAL = (RANDOM, PLAYOUT, SEARCHER)  # which play anything
 
 
 class GameBots:
@@ -41,7 +38,7 @@ class GameBots:
 
     def stand_in(self, bot: Bot) -> Bot | None:
         """Who answers in this bot's place until its machine code is there; None for one that needs nobody."""
-        return RandomBot() if isinstance(bot, PlainSearcher) else None
+        return RANDOM if isinstance(bot, Mind) and not bot.level.light else None
 
     def loading(self, view: View) -> Job | None:
         """Begin, in the background, to load or compile what the strongest bot needs, if it has no stand-in."""
@@ -60,15 +57,60 @@ class GameBots:
         return None
 
 
+class Minds(GameBots):
+    """A game's bots as data: the five levels, weakest first, others by any name, and what they have in common."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        levels: Iterable[Level],
+        others: Iterable[Level] = (),
+        stand_in: str | None = None,
+        beliefs: str | None = None,
+    ) -> None:
+        """`stand_in`: the light level that answers for others until their machine code is there; None: any move.
+
+        `beliefs`: the field of the findings about a position that says, by seat, what is believed of it.
+        """
+        super().__init__((Mind(kind, level) for level in levels), (Mind(kind, level) for level in others))
+        self.kind, self._beliefs = kind, beliefs
+        self._stand_in = RANDOM if stand_in is None else {**self.levels, **self.others}[stand_in]
+
+    @property
+    def strongest(self) -> Mind:
+        """The master."""
+        found = self.levels[LEVELS[-1]]
+        assert isinstance(found, Mind)
+        return found
+
+    def stand_in(self, bot: Bot) -> Bot | None:
+        """A light level answers for the others, unless they can answer at once."""
+        if isinstance(bot, Mind) and bot.kind is self.kind:
+            return None if bot.level.light or self.kind.at_once else self._stand_in
+        return super().stand_in(bot)
+
+    def loading(self, view: View) -> Job | None:
+        """Of those that answer at once by the interpreter."""
+        return self.strongest.loading(view) if self.kind.at_once else None
+
+    def explain(self, view: View, advice: Advice) -> Advice:
+        """With the findings."""
+        return self.strongest.explain(view, advice)
+
+    def beliefs(self, position: Position) -> Beliefs | None:
+        """From the findings."""
+        return None if self._beliefs is None else beliefs(self.strongest, position, self._beliefs)
+
+
 PLAIN_LEVELS = (
-    Level("beginner", simulations=8),
-    Level("easy", simulations=40),
-    Level("medium", simulations=200),
-    Level("hard", simulations=1000),
-    Level("master", seconds=1.5),
+    Level("beginner", simulations=8, numbers=SEARCHING),
+    Level("easy", simulations=40, numbers=SEARCHING),
+    Level("medium", simulations=200, numbers=SEARCHING),
+    Level("hard", simulations=1000, numbers=SEARCHING),
+    Level("master", seconds=1.5, numbers=SEARCHING),
 )
 
 
-def plain_bots() -> GameBots:
+def plain_bots() -> Minds:
     """The bots of a game that has none of its own: tree search that knows nothing but the rules."""
-    return GameBots(PlainSearcher(level.name, level.budget) for level in PLAIN_LEVELS)
+    return Minds(PLAIN, PLAIN_LEVELS)

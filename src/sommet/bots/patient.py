@@ -10,11 +10,24 @@ from ..search.advice import Advice, Thinking
 from .bot import Bot
 
 
+def loading(bot: Bot, view: View, head_start: float = 0.0) -> compiling.Job:
+    """Start to load the bot's machine code for this size of state, or to compile it, in the background."""
+    states = view.known.state.dtype
+
+    def prepare() -> None:
+        bot.prepare(view)
+        calls.prepare(view.known.setting, view.known.state)
+
+    kind, modules = bot.code(view)
+    name = f"{view.game.name}-{kind}-{states.itemsize}"
+    return compiling.start(name, prepare, modules | modules_for(states), head_start)
+
+
 class Patient(Bot):
     """Plays as `bot` does, or as `stand_in` while that is being compiled. `Advice.by` tells which."""
 
-    def __init__(self, game: str, bot: Bot, stand_in: Bot) -> None:
-        self.name, self.budget, self._bot, self._stand_in, self._game = bot.name, bot.budget, bot, stand_in, game
+    def __init__(self, bot: Bot, stand_in: Bot) -> None:
+        self.name, self.budget, self._bot, self._stand_in = bot.name, bot.budget, bot, stand_in
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """The answer of whoever is ready."""
@@ -23,12 +36,5 @@ class Patient(Bot):
         return replace(answering.advise(view, thinking, seed), by=answering.name)
 
     def loading(self, view: View) -> compiling.Job:
-        """Start to load the bot's machine code for this size of state, or to compile it, in the background."""
-        states = view.known.state.dtype
-
-        def prepare() -> None:
-            self._bot.prepare(view)
-            calls.prepare(view.known.setting, view.known.state)
-
-        name = f"{self._game}-{type(self._bot).__name__}-{states.itemsize}"
-        return compiling.start(name, prepare, {type(self._bot).__module__, *modules_for(states)})
+        """Start to load the bot's machine code, or to compile it, in the background."""
+        return loading(self._bot, view)

@@ -12,8 +12,8 @@ from ..core.position import Position, View
 from ..core.registry import game as game_named
 from ..core.words import say
 from ..search.advice import Advice, Budget
-from .bot import LEVELS, Bot, PlainSearcher, PlayoutBot, RandomBot
-from .contract import Beliefs, GameBots, plain_bots
+from .bot import LEVELS, Bot
+from .contract import GENERAL, Beliefs, GameBots, plain_bots
 from .patient import Patient
 from .wording import Speaker
 
@@ -33,8 +33,7 @@ def game_bots(game: str) -> GameBots:
 @cache
 def _bots(game: str) -> Mapping[str, Bot]:
     own = game_bots(game)
-    general = (RandomBot(), PlayoutBot("playout", Budget(simulations=2000)), PlainSearcher())
-    return {**own.levels, **own.others, **{bot.name: bot for bot in general}}
+    return {**own.levels, **own.others, **{bot.name: bot for bot in GENERAL}}
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -54,7 +53,7 @@ def opponent(game: str, name: str) -> Bot:
     """The same to play against: where it has to be compiled first, a simpler one answers until it is."""
     found = bot(game, name)
     stand_in = game_bots(game).stand_in(found)
-    return found if stand_in is None else Patient(game, found, stand_in)
+    return found if stand_in is None else Patient(found, stand_in)
 
 
 def loading(view: View) -> Job | None:

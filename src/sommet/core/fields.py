@@ -38,14 +38,26 @@ class Flag:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Real:
+    """A real number (in findings only, see `core.findings`). `counts`: a whole one is told as a whole number."""
+
+    counts: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Move:
+    """A move, by its number (in findings only)."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Group:
     """Several fields that go together."""
 
     fields: "tuple[Field, ...]"
 
 
-NUMBER, FLAG = Number(), Flag()
-Kind = Names | Number | Flag | Group
+NUMBER, FLAG, REAL, MOVE = Number(), Flag(), Real(), Move()
+Kind = Names | Number | Flag | Real | Move | Group
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -65,6 +77,12 @@ class Field:
     exactly: Mapping[int, int] = field(default_factory=dict, hash=False)  # a list's length by the number of players
     distinct: bool = False
     drawn: Bag | Laid | None = None  # of a set-up: how it is settled (see `core.bags`)
+    optional: bool = False  # of findings: left out where nothing was found
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """As many values along each axis as there may be members."""
+        return tuple(axis.most for axis in self.per)
 
     def columns(self, before: tuple[int, ...] = (), prefix: str = "") -> Iterator[tuple[str, tuple[int, ...]]]:
         """The names and shapes of the record's fields for this one."""
@@ -90,10 +108,14 @@ class Field:
             what: dict[str, Any] = {"group": [part.describe() for part in kind.fields]}
         elif isinstance(kind, Names):
             what = {"names": kind.describe()}
+        elif isinstance(kind, Number):
+            what = {"number": [kind.least, kind.most]}
+        elif isinstance(kind, Real):
+            what = {"real": True, "counts": kind.counts}
         else:
-            what = {"flag": True} if isinstance(kind, Flag) else {"number": [kind.least, kind.most]}
+            what = {"flag": True} if isinstance(kind, Flag) else {"move": True}
         told = {"name": self.name, **what, "per": [axis.describe() for axis in self.per]}
-        return told | {"up_to": self.up_to, "piled": self.piled, "late": self.late}
+        return told | {"up_to": self.up_to, "piled": self.piled, "late": self.late, "optional": self.optional}
 
     def describe_check(self) -> dict[str, Any]:
         """The same with what is asked of it where it comes from outside: of a field of a set-up."""

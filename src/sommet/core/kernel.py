@@ -101,6 +101,10 @@ class Kernel:
                 compiling.start(name, partial(self.prepare, *args))
         return False
 
+    def prepared(self, *args: Any) -> bool:
+        """Whether a call of this small kernel with such arguments would run compiled now."""
+        return _types(args) in self._ready
+
     def prepare(self, *args: Any) -> None:
         """Compile it, or load its machine code, for arguments like these; nothing is run."""
         if INTERPRETED:

@@ -1,7 +1,8 @@
 """Guides: what a search is told about a game beyond its rules. Generic kernels, chosen by the type of the guide.
 
-A guide is a record, so a kernel gets it at no cost. `PLAIN` tells nothing and serves every game: all legal moves,
-uniform playouts, hidden things uniformly at random. A game's own guide knows better (see bots).
+A guide is a record, so a kernel gets it at no cost. `plain.PLAIN` tells nothing and serves every game: all legal moves,
+uniform playouts, hidden things uniformly at random. A game's own guide knows better (see bots); what it does not say
+itself, `search.plain` says (``register(GUIDE, own_module, plain)``). It also holds a level's numbers (`search.minds`).
 Every guide begins with the same three numbers:
 
     exploration   how much a move tried less often is given the benefit of the doubt (UCB's constant)
@@ -13,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.arrays import Records, one, record_type
-from ..core.kernel import kernel
-from ..core.rules import Family, draw, legal, payoff, redeal
+from ..core.arrays import record_type
+from ..core.rules import Family
 
 MOST_SEATS = 8
 MOST_PERSONAS = 8
 COMMON = (("exploration", np.float64), ("wide", np.float64), ("widening", np.float64))
 REWARDS = record_type(("seat", np.float64, MOST_SEATS))
+ANSWERED, SEARCH, PLAYOUTS, UNFINISHED = range(4)  # what `consider` answers
 
 HOOKS = Family()
 register, generic = HOOKS.register, HOOKS.generic
@@ -56,49 +57,18 @@ def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
     """After the end: each seat's reward, from 0 to 1."""
 
 
-PLAIN = record_type(*COMMON, of=__name__)
+@generic
+def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
+    """What there is to do before anything is simulated; one of the four answers above. See `search.minds`."""
 
 
-def plain(exploration: float = 0.7) -> Records:
-    """The guide that knows nothing but the rules."""
-    guide = one(PLAIN)
-    guide["exploration"], guide["wide"] = exploration, 1e9
-    return guide
+@generic
+def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
+    """The choice: fill `told` with every legal move, the best first; how many. See `search.minds`."""
 
 
-@kernel
-def _imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
-    redeal(setting, state, rng)
-
-
-@kernel
-def _nothing(setting: Any, guide: Any, state: Any) -> Any:
-    return 0
-
-
-@kernel
-def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
-    return legal(setting, state, moves)
-
-
-@kernel
-def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
-    return draw(setting, state, rng)
-
-
-@kernel
-def settle_by_payoff(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
-    """A share of the win is all that counts."""
-    for seat in range(setting.players):
-        rewards.seat[seat] = payoff(setting, state, seat)
-
-
-register(
-    PLAIN,
-    imagine=_imagine,
-    persona=_nothing,
-    signal=_nothing,
-    candidates=_candidates,
-    follow=_follow,
-    settle=settle_by_payoff,
-)
+@generic
+def explain(
+    setting: Any, guide: Any, state: Any, starts: Any, moves: Any, desk: Any, told: Any, about: Any, notes: Any
+) -> Any:
+    """What the game's own analysis adds: fill `about`, and `notes` for each of the moves told. See `search.minds`."""

@@ -3,7 +3,9 @@
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..core.arrays import Records
 from ..core.bits import random_stream, stream_word
 from ..core.kernel import kernel
 from ..core.position import View
@@ -25,18 +27,33 @@ def playout(setting: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def try_moves(settings: Any, states: Any, work: Any, moves: Any, start: Any, count: Any, wins: Any, rngs: Any) -> Any:
-    """`count` playouts, each after the next of the moves in turn; adds the mover's shares of the win to `wins`."""
+def try_moves(settings: Any, states: Any, work: Any, moves: Any, start: Any, count: Any, found: Any, rngs: Any) -> Any:
+    """`count` playouts, each after the next of the legal moves in turn, the first being number `start` of all.
+
+    Adds them, and the mover's shares of the win, to the move's row of `found`.
+    """
     setting = settings[0]
     rng = rngs[0]
     seat = mover(setting, states[0])
     for turn in range(start, start + count):
-        index = turn % moves.shape[0]
+        move = moves[turn % moves.shape[0]]
         work[0] = states[0]
         redeal(setting, work[0], rng)
-        play(setting, work[0], moves[index])
+        play(setting, work[0], move)
         playout(setting, work[0], rng)
-        wins[index] += payoff(setting, work[0], seat)
+        found[move, 0] += 1.0
+        found[move, 1] += payoff(setting, work[0], seat)
+
+
+def play_out(view: View, thinking: Thinking, rng: Records, found: NDArray[np.float64]) -> None:
+    """Try every legal move by random games from what the viewer knows; added up in `found`."""
+    known = view.known
+    moves, work = np.array(known.numbers, dtype=np.int64), known.state.copy()
+    with thinking.clock_stopped():
+        cast(Any, try_moves).prepare(known.setting, known.state, work, moves, 0, 0, found, rng)
+    while len(moves) and (portion := thinking.portion(PORTION)):
+        try_moves(known.setting, known.state, work, moves, thinking.done, portion, found, rng)
+        thinking.spend(portion)
 
 
 @kernel
@@ -64,21 +81,10 @@ def random_games(
 
 
 def estimate(view: View, thinking: Thinking, seed: int) -> Advice:
-    """Value every legal move by random games from what the viewer knows."""
-    known = view.known
-    moves = np.array(known.numbers, dtype=np.int64)
-    wins = np.zeros(len(moves))
-    work, rng = known.state.copy(), random_stream(seed)
-    with thinking.clock_stopped():
-        cast(Any, try_moves).prepare(known.setting, known.state, work, moves, 0, 0, wins, rng)
-    while len(moves) and (portion := thinking.portion(PORTION)):
-        try_moves(known.setting, known.state, work, moves, thinking.done, portion, wins, rng)
-        thinking.spend(portion)
-    rounds, extra = divmod(thinking.done, max(len(moves), 1))
-    visits = [rounds + (index < extra) for index in range(len(moves))]
-    texts = known.notation.texts
-    values = [
-        MoveValue(texts[move], float(win) / count if count else 0.0, count)
-        for move, win, count in zip(moves.tolist(), wins.tolist(), visits, strict=True)
-    ]
+    """The same as an advice."""
+    texts = view.known.notation.texts
+    found = np.zeros((len(texts), 2))
+    play_out(view, thinking, random_stream(seed), found)
+    tried = ((texts[number], *found[number].tolist()) for number in view.known.numbers)
+    values = [MoveValue(move, won / visits if visits else 0.0, int(visits)) for move, visits, won in tried]
     return Advice(tuple(sorted(values, key=lambda found: (-found.value, found.move))), simulations=thinking.done)

@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..core.arrays import Records
 from ..core.bits import random_stream
 from ..core.position import View
 from .advice import Advice, MoveValue, Thinking
-from .tree import NONE, new_scratch, new_tree, simulate
+from .tree import add_root, new_scratch, new_tree, simulate
 
 TREES = 2  # for a budget of simulations
 MOST_NODES = 1 << 19  # of all trees together
@@ -30,6 +33,11 @@ def threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def new_found(view: View) -> NDArray[np.float64]:
+    """Per move number (there may be more than there are ever legal moves): visits, and shares of the win; none yet."""
+    return np.zeros((len(view.known.notation.texts), 2))
+
+
 class Worker:
     """One tree, and the simulations that make it grow."""
 
@@ -42,28 +50,20 @@ class Worker:
     def prepare(self) -> None:
         """Load the machine code, or compile it."""
         cast(Any, simulate).prepare(*self._arguments, 0)
+        cast(Any, add_root).prepare(self.tree, np.zeros((1, 2)))
 
     def run(self, simulations: int) -> None:
         """Grow the tree."""
         if simulations:
             simulate(*self._arguments, simulations)
 
-    def root(self) -> dict[int, tuple[int, float]]:
-        """Visits of the root's moves, and the shares of the win they led to."""
-        root, slots, entries = self.tree.nodes[0], self.tree.slots, self.tree.entries
-        found = {}
-        for slot in range(int(root.slots)):
-            found[int(slots[root.first_slot + slot].move)] = 0, float(self.tree.won[slot])
-        moves = list(found)
-        for first, count in zip(root.first_entry.tolist(), root.entries.tolist(), strict=True):
-            for entry in entries[first : first + count] if first != NONE else ():
-                move = moves[entry.slot]
-                found[move] = found[move][0] + int(entry.visits), found[move][1]
-        return found
+    def add_to(self, found: NDArray[np.float64]) -> None:
+        """Add up, by move number, the visits of the root's moves and the shares of the win they led to."""
+        add_root(self.tree, found)
 
 
-def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: int = PORTION) -> dict[int, Any]:
-    """Search the view's position: per move of the root (its number), visits and the sum of the shares of the win."""
+def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: int = PORTION) -> NDArray[np.float64]:
+    """Search the view's position: per move number, visits of the root's move and the sum of the shares of the win."""
     budget, at_once = thinking.budget.simulations, threads()
     trees = at_once if budget is None else TREES
     most = MOST_NODES // trees if budget is None else min(MOST_NODES, budget) // trees + 1
@@ -75,21 +75,19 @@ def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: i
             shares = [turn // trees + (number < turn % trees) for number in range(trees)]
             list(pool.map(Worker.run, workers, shares))
             thinking.spend(turn)
-    found: dict[int, tuple[int, float]] = {}
+    found = new_found(view)
     for worker in workers:
-        for number, (visits, value) in worker.root().items():
-            before = found.get(number, (0, 0.0))
-            found[number] = before[0] + visits, before[1] + value
+        worker.add_to(found)
     return found
 
 
-def advice(view: View, found: dict[int, Any], thinking: Thinking, twins: Sequence[int] | None = None) -> Advice:
+def advice(view: View, found: Any, thinking: Thinking, twins: Sequence[int] | None = None) -> Advice:
     """Every legal move, the most visited first. `twins[k]` names the move that stands for the k-th legal one."""
     known = view.known
     texts = known.notation.texts
     values = []
     for place, number in enumerate(known.numbers):
-        visits, value = found.get(number if twins is None else twins[place], (0, 0.0))
-        values.append(MoveValue(texts[number], value / visits if visits else 0.0, visits))
+        visits, value = found[number if twins is None else twins[place]]
+        values.append(MoveValue(texts[number], float(value / visits) if visits else 0.0, int(visits)))
     values.sort(key=lambda move: (-move.visits, -move.value, move.move))
     return Advice(tuple(values), simulations=thinking.done)

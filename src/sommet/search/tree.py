@@ -215,3 +215,17 @@ def add_node(notes: Any, nodes: Any, slot: Any, shown: Any) -> Any:
             node.first_entry[of_type] = NONE
             node.visits[of_type] = 0
         slot.child = at
+
+
+@kernel
+def add_root(tree: Any, found: Any) -> Any:
+    """Add to `found`, by move number, the visits of the root's moves and the shares of the win they led to."""
+    root = tree.nodes[0]
+    for slot in range(root.slots):
+        found[tree.slots[root.first_slot + slot].move, 1] += tree.won[slot]
+    for of_type in range(MOST_PERSONAS):
+        first = np.int64(root.first_entry[of_type])
+        if first != NONE:
+            for k in range(first, first + root.entries[of_type]):
+                entry = tree.entries[k]
+                found[tree.slots[root.first_slot + entry.slot].move, 0] += entry.visits

@@ -19,11 +19,12 @@ from ..core.form import Room
 from ..core.game import Game
 from ..core.rules import modules_for
 from ..search import playouts, tree
-from ..search.guide import REWARDS, plain
+from ..search.guide import REWARDS
+from ..search.plain import plain
 from .rooms import kinds
 
 NUMBER, WORD, FLAG = 0, np.uint64(0), False
-NUMBERS, REALS = np.zeros(1, np.int64), np.zeros(1)
+NUMBERS, PAIRS = np.zeros(1, np.int64), np.zeros((1, 2))
 SHORTS, ROWS = np.zeros(1, np.int16), np.zeros((1, 1), np.int64)
 STREAM, CHANCES = one(RANDOM), one(CHANCE)
 
@@ -116,7 +117,8 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (questions.recalled, lambda g: (g.setting, g.state, g.setup)),
     (questions.seats, lambda g: (g.setting, g.state, ROWS)),
     (tree.simulate, lambda g: (g.setting, g.guide, g.state, g.scratch, g.tree, NUMBER)),
-    (playouts.try_moves, lambda g: (g.setting, g.state, g.state, NUMBERS, NUMBER, NUMBER, REALS, STREAM)),
+    (tree.add_root, lambda g: (g.tree, PAIRS)),
+    (playouts.try_moves, lambda g: (g.setting, g.state, g.state, NUMBERS, NUMBER, NUMBER, PAIRS, STREAM)),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
 

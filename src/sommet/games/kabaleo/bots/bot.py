@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from ....bots.bot import BRIEF, Bot
-from ....bots.choosing import shuffle
 from ....core.arrays import Records, one
 from ....core.bits import below, random_stream
 from ....core.kernel import small_kernel
 from ....core.position import View
 from ....search.advice import Advice, Budget, MoveValue, Thinking
+from ....search.choosing import shuffle
 from ....search.think import advice, search
 from ..declared import MOST_LOCATIONS
 from ..rules import MOST_MOVES, UNKNOWN, legal, mover
@@ -120,7 +120,9 @@ class Searcher(Bot):
         guide, known = self.guide(view), view.known
         values = endgame.solved(known, guide) if self._beliefs else None
         if values is not None:
-            found = {number: (1, value) for number, value in values.items()}
+            found = np.zeros((MOST_MOVES, 2))
+            for number, value in values.items():
+                found[number] = 1, value
         else:
             found = search(view, guide, thinking, seed)
         told = advice(view, found, thinking, twins(view))

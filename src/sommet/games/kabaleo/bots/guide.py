@@ -9,7 +9,9 @@ from ....core.bits import next_word
 from ....core.kernel import kernel
 from ....core.numbers import exp
 from ....core.rules import draw, points
-from ....search.guide import COMMON, register, settle_by_payoff
+from ....search import plain
+from ....search.guide import COMMON, register
+from ....search.plain import settle as settle_by_payoff
 from ..declared import MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, shows_after
 
@@ -135,6 +137,7 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
 
 register(
     GUIDE,
+    plain,
     imagine=_imagine,
     persona=_persona,
     signal=_signal,

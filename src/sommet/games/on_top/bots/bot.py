@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....bots.bot import Bot
-from ....bots.choosing import best_first, shuffle
 from ....core.arrays import Records, one
 from ....core.bits import below, random_stream
 from ....core.kernel import kernel, small_kernel
 from ....core.position import Position, View
 from ....search.advice import Advice, Budget, MoveValue, Thinking
+from ....search.choosing import best_first, shuffle
 from ....search.think import advice, search
 from ..rules import MOST_MOVES, legal, over, play
 from . import endgame

@@ -8,6 +8,7 @@ from ....core.arrays import record_type
 from ....core.bits import bit, popcount
 from ....core.kernel import kernel, small_kernel
 from ....core.rules import draw, mover, payoff, points, redeal
+from ....search import plain
 from ....search.guide import COMMON, register
 from ..rules import NEUTRAL, under
 from .worth import CODES
@@ -162,6 +163,7 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
 
 register(
     GUIDE,
+    plain,
     imagine=_imagine,
     persona=_persona,
     signal=_signal,
