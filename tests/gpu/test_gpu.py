@@ -38,7 +38,7 @@ def test_the_same_logarithms_and_exponentials() -> None:
     device, random = cuda._cuda(), np.random.default_rng()
     logarithm, exponential = cast(Any, log).compiled, cast(Any, exp).compiled
 
-    @device.jit  # type: ignore[untyped-decorator]
+    @cuda.exact_kernel
     def run(numbers: Any, found: Any) -> None:
         for k in range(device.grid(1), numbers.shape[0], device.gridsize(1)):
             found[k, 0] = logarithm(numbers[k, 0])
@@ -57,7 +57,7 @@ def test_the_same_search(setup: Setup) -> None:
     device, known, simulations = cuda._cuda(), setup.deal(5).view(0).known, 1000
     search = cast(Any, simulate).compiled
 
-    @device.jit  # type: ignore[untyped-decorator]
+    @cuda.exact_kernel
     def run(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, count: Any) -> None:
         search(settings, guides, states, scratch, tree, count)
 

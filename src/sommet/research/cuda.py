@@ -1,6 +1,6 @@
 """The same random games on an NVIDIA GPU, from the same functions (optional extra `gpu`)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
@@ -36,6 +36,14 @@ def _cuda() -> Any:
 _compiling = Lock()
 
 
+def exact_kernel(function: Callable[..., None]) -> Any:
+    """A kernel for the GPU that is compiled as a whole, not when it is linked: there `exact_arithmetic` has no say.
+
+    (Not a decorator with an argument: numba-cuda 0.30 forgets `lto` then.)
+    """
+    return _cuda().jit(function, lto=False)
+
+
 @contextmanager
 def exact_arithmetic() -> Iterator[None]:
     """What is compiled for the GPU meanwhile rounds a product before it adds to it, as every other way does.
@@ -63,7 +71,6 @@ def _kernel(state_type: "np.dtype[Any]") -> Any:
     cuda, record, game = _cuda(), numba.from_dtype(state_type), cast(Any, random_game).compiled
     random = numba.from_dtype(RANDOM)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
     def run(settings: Any, starts: Any, seed: Any, outcomes: Any, plies: Any) -> None:
         work = cuda.local.array(1, record)
         rng = cuda.local.array(1, random)
@@ -74,7 +81,7 @@ def _kernel(state_type: "np.dtype[Any]") -> Any:
             outcomes[index] = found & 0xFFFF
             plies[index] = found >> 16
 
-    return run
+    return exact_kernel(run)
 
 
 class OnGpu:
