@@ -73,8 +73,13 @@ class Minds(GameBots):
         `beliefs`: the field of the findings about a position that says, by seat, what is believed of it.
         """
         super().__init__((Mind(kind, level) for level in levels), (Mind(kind, level) for level in others))
-        self.kind, self._beliefs = kind, beliefs
+        self.kind, self.believed = kind, beliefs
         self._stand_in = RANDOM if stand_in is None else {**self.levels, **self.others}[stand_in]
+
+    @property
+    def minds(self) -> list[Mind]:
+        """All of them."""
+        return [bot for bot in (*self.levels.values(), *self.others.values()) if isinstance(bot, Mind)]
 
     @property
     def strongest(self) -> Mind:
@@ -99,7 +104,7 @@ class Minds(GameBots):
 
     def beliefs(self, position: Position) -> Beliefs | None:
         """From the findings."""
-        return None if self._beliefs is None else beliefs(self.strongest, position, self._beliefs)
+        return None if self.believed is None else beliefs(self.strongest, position, self.believed)
 
 
 PLAIN_LEVELS = (

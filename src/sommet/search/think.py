@@ -22,7 +22,7 @@ from .tree import add_root, new_scratch, new_tree, simulate
 TREES = 2  # for a budget of simulations
 MOST_NODES = 1 << 19  # of all trees together
 SLOTS_A_NODE = 8
-PORTION = 1 << 14
+PORTION, FIRST_PORTION = 1 << 14, 128
 
 
 def threads() -> int:
@@ -71,7 +71,7 @@ def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: i
     with thinking.clock_stopped():
         workers[0].prepare()
     with ThreadPoolExecutor(min(at_once, trees)) as pool:
-        while turn := thinking.portion(portion if thinking.done else min(portion, 128)):
+        while turn := thinking.portion(portion if thinking.done else min(portion, FIRST_PORTION)):
             shares = [turn // trees + (number < turn % trees) for number in range(trees)]
             list(pool.map(Worker.run, workers, shares))
             thinking.spend(turn)

@@ -13,6 +13,7 @@ from ..core.record import FORMAT
 from ..core.refusals import BITS
 from ..core.rules import BAG
 from ..core.words import catalogue
+from .minds import describe_minds
 from .rooms import kind_of, rooms
 
 # What every host must agree on; the engine's own code has none of these numbers.
@@ -55,6 +56,7 @@ def describe(game: Game) -> dict[str, Any]:
         "refusals": game.refusals.describe(),
         "rooms": [_room(game, room) for room in rooms(game)],
     }
+    told["minds"] = describe_minds(game)
     names: dict[str, dict[str, Any]] = {}
     found: dict[str, Any] = _shared(told, names)
     return {"contract": CONTRACT, **found, "names": list(names.values())}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.mind import Kind
 from ..core import calls, questions
 from ..core.arrays import Records, one
 from ..core.bits import RANDOM
@@ -18,9 +19,11 @@ from ..core.chance_kernels import CHANCE
 from ..core.form import Room
 from ..core.game import Game
 from ..core.rules import modules_for
+from ..search import minds as search_minds
 from ..search import playouts, tree
 from ..search.guide import REWARDS
-from ..search.plain import plain
+from ..search.minds import Told, new_told
+from .minds import minds
 from .rooms import kinds
 
 NUMBER, WORD, FLAG = 0, np.uint64(0), False
@@ -67,9 +70,30 @@ class Given:
         return one(self.room.effects.type)
 
     @cached_property
+    def kind(self) -> Kind:
+        """Of the game's minds."""
+        return minds(self.game).kind
+
+    @cached_property
     def guide(self) -> Records:
         """What the search is told."""
-        return plain()
+        return one(self.kind.guide)
+
+    @cached_property
+    def desk(self) -> Any:
+        """What minds write on."""
+        return self.kind.new_desk(max(self.game.players), self.state.dtype)
+
+    @cached_property
+    def told(self) -> Told:
+        """What they answer."""
+        return new_told(1)
+
+    @property
+    def findings(self) -> tuple[Records, Records] | None:
+        """About a position, and about each move; None: nothing is told besides."""
+        kind = self.kind
+        return None if kind.about is None or kind.notes is None else (kind.about.blank(), kind.notes.blank())
 
     @cached_property
     def scratch(self) -> tree.Scratch:
@@ -99,6 +123,12 @@ class Given:
 
 Arguments = Callable[[Given], tuple[Any, ...] | None]
 
+
+def _asked(given: Given) -> tuple[Any, ...]:
+    """What every question to a mind begins with."""
+    return given.setting, given.guide, given.state
+
+
 KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (calls.replay, lambda g: (g.setting, g.state, NUMBERS, NUMBERS)),
     (calls.fill_in, lambda g: (g.setting, g.state, STREAM)),
@@ -119,6 +149,12 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (tree.simulate, lambda g: (g.setting, g.guide, g.state, g.scratch, g.tree, NUMBER)),
     (tree.add_root, lambda g: (g.tree, PAIRS)),
     (playouts.try_moves, lambda g: (g.setting, g.state, g.state, NUMBERS, NUMBER, NUMBER, PAIRS, STREAM)),
+    (search_minds.considered, lambda g: (*_asked(g), g.state, NUMBERS, STREAM, g.desk, NUMBER)),
+    (search_minds.concluded, lambda g: (*_asked(g), STREAM, g.desk, PAIRS, g.told)),
+    (
+        search_minds.explained,
+        lambda g: (*_asked(g), g.state, NUMBERS, g.desk, g.told, *g.findings) if g.findings else None,
+    ),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
 

@@ -38,7 +38,7 @@ def arguments(names: Sequence[str], numba_types: Sequence[Any]) -> Iterator[Argu
 
     known: Any = types
     for name, each in zip(names, numba_types, strict=True):
-        if isinstance(each, known.NamedTuple):
+        if isinstance(each, known.NamedTuple | known.NamedUniTuple):
             yield from arguments([f"{name}.{member}" for member in each.fields], each.types)
         elif isinstance(each, known.Array) and each.layout != "C":
             raise TypeError(f"{name} is an array with gaps")

@@ -21,9 +21,10 @@ export interface NamesInfo {
 
 export interface FieldInfo {
   name: string;
-  /** What a value is: one of these four, or else a number of the enumeration `names`. */
+  /** What a value is: one of these, or else a number of the enumeration `names`. */
   number?: [number, number];
   real?: true;
+  move?: true;
   flag?: true;
   group?: FieldInfo[];
   names?: number;
@@ -31,6 +32,51 @@ export interface FieldInfo {
   up_to: number;
   piled: number;
   late: boolean;
+  /** Of findings: left out where nothing was found. */
+  optional?: boolean;
+}
+
+export interface FindingsInfo {
+  fields: FieldInfo[];
+  places: Record<string, { at: number; shape: number[] }>;
+  size: number;
+}
+
+/** A computer player's strength: its budget, and numbers for the fields of its game's guide. */
+export interface LevelInfo {
+  name: string;
+  simulations: number | null;
+  seconds: number | null;
+  numbers: Record<string, number>;
+}
+
+/** An array that a game's minds write on: the size of an item in bytes, and the shape. */
+export interface DeskInfo {
+  item: number;
+  shape: number[];
+}
+
+/** The computer players of a game, and how a host runs them. */
+export interface MindsInfo {
+  levels: LevelInfo[];
+  others: LevelInfo[];
+  /** By the kind of records, then by the number of players. */
+  desks: Record<string, DeskInfo[]>[];
+  about: FindingsInfo | null;
+  notes: FindingsInfo | null;
+  /** The finding about a position that says, by seat, what is believed of it. */
+  beliefs: string | null;
+  answers: Record<'answered' | 'search' | 'playouts' | 'unfinished', number>;
+  /** Units of work between two looks at the clock, and the share of the time that may go by before simulations. */
+  units: number;
+  share_of_time: number;
+  /** For a budget of simulations there are so many trees, on however many cores. */
+  trees: number;
+  most_nodes: number;
+  slots_a_node: number;
+  portion: number;
+  first_portion: number;
+  playouts_portion: number;
 }
 
 export interface LayoutInfo {
@@ -174,6 +220,7 @@ export interface Description {
   refusals: RefusalInfo[];
   rooms: RoomInfo[];
   names: NamesInfo[];
+  minds: MindsInfo;
   kernels: Record<string, KernelInfo>;
   records: Record<string, RecordInfo>;
   memory: { export: string; heap: string };

@@ -1,0 +1,64 @@
+"""A game's computer players as data: levels, desks, what they find, and how a host runs them (see `search.minds`)."""
+
+from typing import Any
+
+from ..bots.contract import Minds, plain_bots
+from ..bots.mind import SHARE_OF_TIME, UNITS, Kind, Level
+from ..bots.registry import game_bots
+from ..core.findings import Findings
+from ..core.game import Game
+from ..search.minds import ANSWERED, PLAYOUTS, SEARCH, UNFINISHED
+from ..search.playouts import PORTION as PLAYOUTS_PORTION
+from ..search.think import FIRST_PORTION, MOST_NODES, PORTION, SLOTS_A_NODE, TREES
+from .rooms import kinds
+
+HOSTING = {
+    "answers": {"answered": ANSWERED, "search": SEARCH, "playouts": PLAYOUTS, "unfinished": UNFINISHED},
+    "units": UNITS,
+    "share_of_time": SHARE_OF_TIME,
+    "trees": TREES,
+    "most_nodes": MOST_NODES,
+    "slots_a_node": SLOTS_A_NODE,
+    "portion": PORTION,
+    "first_portion": FIRST_PORTION,
+    "playouts_portion": PLAYOUTS_PORTION,
+}
+
+
+def minds(game: Game) -> Minds:
+    """The game's own, or those that know only the rules."""
+    found = game_bots(game.name)
+    return found if isinstance(found, Minds) else plain_bots()
+
+
+def describe_minds(game: Game) -> dict[str, Any]:
+    """Under `minds` in the description."""
+    own = minds(game)
+    return {
+        "levels": [_level(bot.level) for bot in own.minds if bot.name in own.levels],
+        "others": [_level(bot.level) for bot in own.minds if bot.name in own.others],
+        "desks": [
+            {str(players): _desk(own.kind, players, room.state.dtype) for players in game.players}
+            for room in kinds(game)
+        ],
+        "about": _findings(own.kind.about),
+        "notes": _findings(own.kind.notes),
+        "beliefs": own.believed,
+        **HOSTING,
+    }
+
+
+def _level(level: Level) -> dict[str, Any]:
+    numbers = {name: float(number) for name, number in level.numbers.items()}
+    return {"name": level.name, "simulations": level.simulations, "seconds": level.seconds, "numbers": numbers}
+
+
+def _desk(kind: Kind, players: int, state: Any) -> list[dict[str, Any]]:
+    desk = kind.new_desk(players, state)
+    return [
+        {"name": name, "item": array.itemsize, "shape": list(array.shape)} for name, array in desk._asdict().items()
+    ]
+
+
+def _findings(findings: Findings | None) -> dict[str, Any] | None:
+    return None if findings is None else {**findings.describe(), "size": findings.type.itemsize}

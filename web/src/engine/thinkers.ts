@@ -1,0 +1,313 @@
+/** Bots in workers: as many trees at once as there are workers; one that dies is replaced, the move thought over. */
+
+import { budgetOf, type Budget } from './budget.ts';
+import { checkSeed, freshSeed, type Seed } from './chance.ts';
+import type { Description, LevelInfo } from './description.ts';
+import { BAD_REQUEST, shown, SommetError } from './errors.ts';
+import type { Answered, Asked, Task } from './serve.ts';
+import type { Advice, Dict, GameRecord, Source } from './types.ts';
+
+/** What a page's and Node's workers have in common. */
+export interface WorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  /** Of a page's worker. */
+  addEventListener?(kind: string, hear: (event: never) => void): void;
+  /** Of Node's. */
+  on?(kind: string, hear: (value: never) => void): unknown;
+}
+
+export interface How extends Partial<Budget> {
+  seed?: Seed | null;
+  /** Whoever aborts it gets the answer that is there by then. */
+  signal?: AbortSignal | null;
+  onprogress?: ((part: number) => void) | null;
+  /** With all that the game's own analysis has to tell besides. */
+  explain?: boolean;
+}
+
+const MOST_DEATHS = 3; // of workers over one move
+
+/** The worker is gone. */
+class Died extends Error {}
+
+/** One worker, and what it was asked. */
+class Thinker {
+  busy = false;
+  onprogress: ((part: number) => void) | null = null;
+  private readonly worker: WorkerLike;
+  private readonly asked = new Map<number, { resolve: (answer: never) => void; reject: (why: unknown) => void }>();
+  private readonly games = new Set<string>();
+  private readonly ondeath: (thinker: Thinker) => void;
+  private next = 0;
+  private dead = false;
+
+  constructor(worker: WorkerLike, ondeath: (thinker: Thinker) => void) {
+    this.worker = worker;
+    this.ondeath = ondeath;
+    if (worker.on) {
+      worker.on('message', (message: Answered) => this.hear(message));
+      for (const kind of ['error', 'exit', 'messageerror']) worker.on(kind, () => this.die());
+    } else {
+      worker.addEventListener!('message', (event: MessageEvent<Answered>) => this.hear(event.data));
+      for (const kind of ['error', 'messageerror']) worker.addEventListener!(kind, () => this.die());
+    }
+  }
+
+  async ask<T>(task: Task): Promise<T> {
+    if (this.dead) throw new Died();
+    const id = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      this.asked.set(id, { resolve, reject });
+      this.worker.postMessage({ id, task } satisfies Asked);
+    });
+  }
+
+  /** Give it a game that it has not. */
+  async learn(description: Description, module: WebAssembly.Module): Promise<void> {
+    if (this.games.has(description.name)) return;
+    await this.ask({ do: 'game', description, module });
+    this.games.add(description.name);
+  }
+
+  stop(): void {
+    if (!this.dead) this.worker.postMessage({ stop: true } satisfies Asked);
+  }
+
+  die(): void {
+    if (this.dead) return;
+    this.dead = true;
+    void this.worker.terminate();
+    for (const { reject } of this.asked.values()) reject(new Died());
+    this.asked.clear();
+    this.ondeath(this);
+  }
+
+  private hear(message: Answered): void {
+    if ('progress' in message) {
+      this.onprogress?.(message.progress);
+      return;
+    }
+    const waiting = this.asked.get(message.id);
+    this.asked.delete(message.id);
+    if ('answer' in message) waiting?.resolve(message.answer as never);
+    else if ('refused' in message) waiting?.reject(SommetError.revived(message.refused));
+    else {
+      waiting?.reject(new Died(message.failed)); // what it was about is in an unknown state
+      this.die();
+    }
+  }
+}
+
+export class Thinkers {
+  private readonly source: Source;
+  private readonly makeWorker: () => WorkerLike;
+  private readonly count: number;
+  private readonly thinkers = new Set<Thinker>();
+  private readonly waiting: (() => void)[] = [];
+  private closed = false;
+
+  /** `count`: how many workers at most; they are started when they are first needed. */
+  constructor(source: Source, makeWorker: () => WorkerLike, count: number) {
+    this.source = source;
+    this.makeWorker = makeWorker;
+    this.count = Math.max(1, Math.floor(count));
+  }
+
+  /** What this level would do: every legal move, the one to play first. With a seed and simulations: repeatable to the
+   * bit, on any number of workers. `knowledge` is the mover's knowledge record, and nothing else is known to it. */
+  async think(knowledge: GameRecord, level: string, how: How = {}): Promise<Advice> {
+    const [description, module] = await this.game(knowledge.game);
+    const found = levelOf(description, level);
+    const budget = budgetOf(only(how), found);
+    const seed = how.seed === undefined || how.seed === null ? freshSeed() & 0xffffffffn : checkSeed(how.seed);
+    for (let deaths = 0; ; deaths++) {
+      const job = new Job(this, description, module, knowledge, found, budget, seed, how);
+      try {
+        return await job.run();
+      } catch (error) {
+        if (!(error instanceof Died) || this.closed || deaths + 1 >= MOST_DEATHS) throw error;
+      } finally {
+        job.end();
+      }
+    }
+  }
+
+  /** The advice, whoever gave it, with all that the game's own analysis has to tell besides. */
+  async explain(knowledge: GameRecord, advice: Advice): Promise<Advice> {
+    const [description, module] = await this.game(knowledge.game);
+    if (!description.minds.about) return advice;
+    const { numbers } = description.minds.levels.at(-1)!;
+    const thinker = await this.free();
+    try {
+      await thinker.learn(description, module);
+      return await thinker.ask({ do: 'explain', game: description.name, knowledge, numbers, advice });
+    } finally {
+      this.release(thinker);
+    }
+  }
+
+  /** End all workers; whatever is being thought over is never answered but refused. */
+  close(): void {
+    this.closed = true;
+    for (const thinker of [...this.thinkers]) thinker.die();
+  }
+
+  private game(name: string): Promise<[Description, WebAssembly.Module]> {
+    return Promise.all([this.source.description(name), this.source.module(name)]);
+  }
+
+  /** A worker that has nothing to do, as soon as there is one. */
+  async free(): Promise<Thinker> {
+    for (;;) {
+      const thinker = this.freeNow();
+      if (thinker) return thinker;
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  /** The same, or null. */
+  freeNow(): Thinker | null {
+    if (this.closed) throw new Died();
+    let found = [...this.thinkers].find((thinker) => !thinker.busy);
+    if (!found && this.thinkers.size < this.count) {
+      found = new Thinker(this.makeWorker(), (dead) => {
+        this.thinkers.delete(dead);
+        this.waiting.shift()?.();
+      });
+      this.thinkers.add(found);
+    }
+    if (found) found.busy = true;
+    return found ?? null;
+  }
+
+  release(thinker: Thinker): void {
+    thinker.busy = false;
+    thinker.onprogress = null;
+    this.waiting.shift()?.();
+  }
+
+  get most(): number {
+    return this.count;
+  }
+}
+
+/** One move thought over: a worker that considers and concludes, and others that grow trees with it. */
+class Job {
+  private readonly own: Thinkers;
+  private readonly description: Description;
+  private readonly module: WebAssembly.Module;
+  private readonly knowledge: GameRecord;
+  private readonly level: LevelInfo;
+  private readonly budget: Budget;
+  private readonly seed: bigint;
+  private readonly how: How;
+  private readonly team: Thinker[] = [];
+  private readonly stop = () => {
+    for (const thinker of this.team) thinker.stop();
+  };
+
+  constructor(
+    own: Thinkers,
+    description: Description,
+    module: WebAssembly.Module,
+    knowledge: GameRecord,
+    level: LevelInfo,
+    budget: Budget,
+    seed: bigint,
+    how: How,
+  ) {
+    this.own = own;
+    this.description = description;
+    this.module = module;
+    this.knowledge = knowledge;
+    this.level = level;
+    this.budget = budget;
+    this.seed = seed;
+    this.how = how;
+  }
+
+  async run(): Promise<Advice> {
+    const { knowledge, seed, budget, level, how } = this;
+    const { answers } = this.description.minds;
+    const { numbers } = level;
+    const game = this.description.name;
+    const lead = await this.own.free();
+    this.team.push(lead);
+    lead.onprogress = how.onprogress ?? null;
+    await lead.learn(this.description, this.module);
+    how.signal?.addEventListener('abort', this.stop);
+    const began = performance.now();
+    const spent = () => (performance.now() - began) / 1000;
+    const considering = lead.ask<{ way: number; guide: Uint8Array }>({
+      do: 'consider',
+      game,
+      knowledge,
+      numbers,
+      seed,
+      budget,
+    });
+    if (how.signal?.aborted) this.stop();
+    const { way, guide } = await considering;
+    let roots: Float64Array[] = [];
+    let simulations = 0;
+    if (way === answers.search) {
+      [roots, simulations] = await this.search(lead, guide, spent);
+    } else if (way === answers.playouts) {
+      simulations = await lead.ask<number>({ do: 'play out', budget, spent: spent() });
+    }
+    return lead.ask({ do: 'conclude', roots, simulations, by: level.name, explain: how.explain ?? false });
+  }
+
+  /** Several trees at once; a budget of simulations is always shared by as many. */
+  private async search(lead: Thinker, guide: Uint8Array, spent: () => number): Promise<[Float64Array[], number]> {
+    const { knowledge, seed, budget } = this;
+    const game = this.description.name;
+    const fixed = budget.simulations === null ? null : this.description.minds.trees;
+    for (let more = (fixed ?? this.own.most) - 1; more > 0; more--) {
+      const helper = this.own.freeNow();
+      if (!helper) break;
+      this.team.push(helper);
+    }
+    const of = fixed ?? this.team.length;
+    const trees = Array.from({ length: of }, (_, tree) => tree);
+    const grown = this.team.map(async (thinker, place) => {
+      const own = trees.filter((tree) => tree % this.team.length === place);
+      if (thinker !== lead) {
+        await thinker.learn(this.description, this.module);
+        await thinker.ask({ do: 'join', game, knowledge, guide, seed });
+        if (this.how.signal?.aborted) thinker.stop();
+      }
+      const task = { do: 'grow', trees: own, of, seed, budget, spent: spent() } as const;
+      return { own, ...(await thinker.ask<{ roots: Float64Array[]; simulations: number }>(task)) };
+    });
+    const parts = await Promise.all(grown);
+    const roots = trees.map((tree) => parts.flatMap(({ own, roots }) => roots.filter((_, k) => own[k] === tree))[0]!);
+    return [roots, parts.reduce((sum, part) => sum + part.simulations, 0)];
+  }
+
+  /** The workers are free for others. */
+  end(): void {
+    this.how.signal?.removeEventListener('abort', this.stop);
+    for (const thinker of this.team) {
+      thinker.ask({ do: 'leave' }).then(
+        () => this.own.release(thinker),
+        () => undefined,
+      );
+    }
+    this.team.length = 0;
+  }
+}
+
+function only({ seconds, simulations }: How): Partial<Budget> {
+  return { ...(seconds === undefined ? {} : { seconds }), ...(simulations === undefined ? {} : { simulations }) };
+}
+
+/** The level of that name; SommetError when there is none. */
+export function levelOf(description: Description, name: string): LevelInfo {
+  const every = [...description.minds.levels, ...description.minds.others];
+  const found = every.find((level) => level.name === name);
+  if (found) return found;
+  const values: Dict = { given: shown(name), bots: every.map((level) => level.name).join(', ') };
+  throw new SommetError(BAD_REQUEST, 'bots.error.name', null, values);
+}
