@@ -5,19 +5,23 @@ import io
 import json
 import sys
 from collections import Counter
+from hashlib import blake2b
 from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sommet
 from sommet.cli import main
-from sommet.core.errors import SommetError
+from sommet.core.errors import BadRecord, SommetError
 from sommet.core.kernel import INTERPRETED
 from sommet.core.registry import load, read_link
 from sommet.games.babylone import puzzles as babylone_puzzles
 from sommet.games.babylone.atlas import Atlas
+from sommet.games.babylone.composing import LEVELS
 from sommet.games.babylone.heights import heights_of
-from sommet.games.babylone.puzzles import LEVELS, Puzzle, puzzle, puzzles
+from sommet.games.babylone.puzzles import Puzzle, puzzle, puzzles
 from sommet.games.babylone.solver.solve import Solver, after
 
 EACH = 40
@@ -100,6 +104,32 @@ LINKS = [
     "babylone~odgPzcNGozE6GTj40qzFtjYFiE4J",
     "babylone~9cIdg1nDEBZbKsDeJBpAMGkJ",
 ]
+
+
+GOLDEN = json.loads(Path(__file__).with_name("golden_puzzles.json").read_text(encoding="utf-8"))
+DIGEST = 8  # hexadecimal digits
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_they_are_the_same_for_ever(level: int) -> None:
+    """As the first version made them, with another program: position and past, solutions, kinds, length."""
+    told = [
+        [each.link, list(each.solutions), each.kinds, each.moves_to_end]
+        for each in islice(puzzles(level, 0), 30 if INTERPRETED else 400)
+    ]
+    digests = [blake2b(json.dumps(each).encode(), digest_size=DIGEST // 2).hexdigest() for each in told]
+    wanted = GOLDEN["digests"][str(level)]
+    assert digests == [wanted[DIGEST * seed : DIGEST * (seed + 1)] for seed in range(len(told))]
+    for seed, *facts in GOLDEN["puzzles"][str(level)]:
+        each = puzzle(level, seed)
+        assert [each.link, list(each.solutions), each.kinds, each.moves_to_end] == facts, seed
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 62, 1.5, "7", True])
+def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
+    """By name."""
+    with pytest.raises(BadRecord, match="seed"):
+        puzzle(1, seed)
 
 
 def test_interpreted_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

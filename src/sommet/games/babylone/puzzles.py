@@ -11,40 +11,39 @@ the same puzzle, everywhere.
 """
 
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+from typing import Any, cast
 
-from ...core.chance import Chance
+from ...core import compiling
+from ...core.arrays import one
+from ...core.errors import BadRecord, shown
+from ...core.kernel import INTERPRETED
 from ...core.links import link
 from ...core.position import Position
-from ...core.registry import new
+from ...core.puzzle_kernels import KINDS, LEGAL, LENGTH, PLIES, Puzzling, composed
+from ...core.record import Record
+from ...core.rules import modules_for
 from ...core.words import say
-from .options import STANDARD
-from .solver.ready import compiled
-from .solver.solve import Solver, TooLarge, Value
+from .composing import LEVELS, MOST_POSITIONS, PLAYERS
+from .game import GAME
+from .sizes import MOST_TOKENS
+from .solver.desk import new_desk
 
-MOST_POSITIONS = 60_000  # far more than can follow any position that is looked at
 SEEDS = 1 << 32
+MOST_SEED = 1 << 61  # beyond the seeds that are drawn there are others
+HEAD_START = 2.0  # seconds, for a first puzzle by the interpreter before compiling slows it down
 
-
-@dataclass(frozen=True)
-class Level:
-    """What makes a puzzle easy or hard."""
-
-    others: float  # how often another set than the standard one
-    tokens: tuple[int, int]  # of another set
-    stacks: int  # at most
-    kinds: int  # kinds of moves, at least
-    moves: tuple[int, int]  # to the end, with the right move and best play
-
-
-LEVELS = {
-    1: Level(0.5, (9, 12), stacks=7, kinds=3, moves=(3, 3)),
-    2: Level(0.5, (12, 14), stacks=8, kinds=5, moves=(5, 5)),
-    3: Level(1.0, (14, 20), stacks=10, kinds=9, moves=(7, 9)),
-}
+PUZZLES = Puzzling(
+    PLAYERS,
+    tuple(LEVELS),
+    SEEDS,
+    plies=max(level.tokens[1] for level in LEVELS.values()),
+    moves=max(level.stacks * (level.stacks - 1) for level in LEVELS.values()),
+    new_desk=lambda: new_desk(PLAYERS, MOST_TOKENS, MOST_POSITIONS),
+)
 
 
 @dataclass(frozen=True)
@@ -63,9 +62,14 @@ class Puzzle:
     level: int
     seed: int
     position: Position
-    solutions: tuple[str, ...]  # the moves that win: all lead to the same position up to symmetry
+    verdicts: Mapping[str, Verdict] = field(hash=False)  # of every legal move, in the order of their texts
     kinds: int  # how many kinds of moves there are to choose from
     moves_to_end: int  # with the right move and best play
+
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        """The moves that win: all lead to the same position up to symmetry."""
+        return tuple(move for move, verdict in self.verdicts.items() if verdict.wins)
 
     @property
     def link(self) -> str:
@@ -75,12 +79,7 @@ class Puzzle:
     def judge(self, move: str) -> Verdict:
         """What a legal move is worth; raises SommetError for another."""
         self.position.play(move)
-        solver, state = _solver(not compiled()), self.position.state
-        number = self.position.notation.numbers[move]
-        (value,) = solver.values(state, [number])[1]
-        reply = solver.replies(state, [number])[0] if value.wins else -1
-        refutation = self.position.notation.texts[reply] if reply >= 0 else None
-        return Verdict(not value.wins, refutation, value.moves + 1)
+        return self.verdicts[move]
 
     def hint(self, language: str) -> str:
         """Which stack to take."""
@@ -99,24 +98,43 @@ class Puzzle:
         }
 
 
-@cache
-def _solver(interpreted: bool) -> Solver:
-    """Both find the same; the interpreted one serves while the other is not compiled yet."""
-    return Solver(2, MOST_POSITIONS, interpreted)
+_desk = lru_cache(maxsize=1)(PUZZLES.new_desk)
+_lock = Lock()
+
+
+def loading() -> compiling.Job:
+    """Start to load the machine code, or to compile it, in the background; until it is there, the interpreter works."""
+    chances, *room = PUZZLES.room()
+    asked = chances, one(GAME.setup.type), 1, 0, *room, _desk()
+    modules = {composed.__module__, *modules_for(GAME.setup.type)}
+    return compiling.start(__name__, lambda: cast(Any, composed).prepare(*asked), modules, HEAD_START)
+
+
+def compiled() -> bool:
+    """Whether the machine code is there; where it was compiled before, it is waited for."""
+    return not INTERPRETED and loading().here()
 
 
 def puzzle(level: int, seed: int | None = None) -> Puzzle:
-    """The puzzle of that level, from 1 to 3, and seed."""
-    wanted = LEVELS[level]
+    """The puzzle of that level, from 1 to 3, and seed; BadRecord for a seed that is none."""
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
-    chance = Chance(chosen * (max(LEVELS) + 1) + level)
-    while True:
-        position = new("babylone", 2, seed=chance.word(), tokens=_set(wanted, chance))
-        while not position.over:
-            if int(position.state["stacks"][0]) <= wanted.stacks and (found := _one_winner(position, wanted)):
-                solutions, kinds, value = found
-                return Puzzle(level, chosen, position, solutions, kinds, value.moves)
-            position = position.play(chance.choice(position.legal))
+    if type(chosen) is not int or not 0 <= chosen < MOST_SEED:
+        raise BadRecord("error.seed", given=shown(chosen))
+    if level not in LEVELS:
+        raise KeyError(level)
+    ask = cast(Any, composed).in_way("compiled" if compiled() else "interpreted")
+    setup = one(GAME.setup.type)
+    chances, moves, verdicts, facts = PUZZLES.room()
+    with _lock:
+        ask(chances, setup, level, chosen, moves, verdicts, facts, _desk())
+    start = Position.of(GAME, Record(GAME.name, PLAYERS, {}, GAME.setup.read(setup, PLAYERS, {})))
+    texts = start.notation.texts
+    position = start.after([texts[move] for move in moves[: facts[PLIES]].tolist()])
+    told = {
+        texts[move]: Verdict(bool(wins), texts[reply] if reply >= 0 else None, length)
+        for move, wins, length, reply in verdicts[: facts[LEGAL]].tolist()
+    }
+    return Puzzle(level, chosen, position, told, int(facts[KINDS]), int(facts[LENGTH]))
 
 
 def puzzles(level: int, seed: int | None = None) -> Iterator[Puzzle]:
@@ -125,32 +143,3 @@ def puzzles(level: int, seed: int | None = None) -> Iterator[Puzzle]:
     while True:
         yield puzzle(level, first)
         first += 1
-
-
-def _set(wanted: Level, chance: Chance) -> tuple[int, ...]:
-    """The standard set, or another of three to six colours."""
-    least, most = wanted.tokens
-    if chance.below(100) >= 100 * wanted.others:
-        return STANDARD
-    counts = [1] * (3 + chance.below(4))
-    for _ in range(least + chance.below(most - least + 1) - len(counts)):
-        counts[chance.below(len(counts))] += 1
-    return tuple(sorted(counts, reverse=True))
-
-
-def _one_winner(position: Position, wanted: Level) -> tuple[tuple[str, ...], int, Value] | None:
-    """The moves that win, how many kinds there are and the position's value, if that makes a puzzle."""
-    solver, numbers = _solver(not compiled()), position.numbers
-    try:
-        value = solver.solve_state(position.state)
-        if not value.wins or not wanted.moves[0] <= value.moves <= wanted.moves[1]:
-            return None
-        kinds, values = solver.values(position.state, numbers)
-    except TooLarge:
-        return None
-    winning = [kind for kind, after in enumerate(values) if not after.wins]
-    if len(winning) != 1 or len(values) < wanted.kinds:
-        return None
-    texts = position.notation.texts
-    solutions = [texts[number] for number, kind in zip(numbers, kinds, strict=True) if kind == winning[0]]
-    return tuple(sorted(solutions)), len(values), value

@@ -13,14 +13,25 @@ from threading import Lock
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ....core.arrays import Records, one
+from ....core.kernel import kernel
 from ..heights import Heights, heights_of, state_of
-from ..rules import LARGE_STATE, MOST_MOVES, NONE, SETTING, legal, play
-from ..sizes import MOST_TOKENS
-from .table import MOST_CHILDREN, PositionTable, lookup, new_scratch, new_table, new_walk, rehash, unpack
-from .walk import DONE, GRUNDY, MOVES, PAUSED, advance, after_moves, best_replies, expand
+from ..rules import MOST_MOVES, SETTING, legal, play
+from .table import (
+    MOST_CHILDREN,
+    PositionTable,
+    Scratch,
+    Walk,
+    added,
+    known,
+    new_scratch,
+    new_table,
+    new_walk,
+    rehash,
+    unpack,
+)
+from .walk import DONE, GRUNDY, MOVES, PAUSED, advance, best_reply, expand, node_after, set_off
 
 MOST_POSITIONS = 2_000_000
 PORTION, SMALL_PORTION = 20_000, 100  # positions between two looks at the clock
@@ -66,18 +77,6 @@ def most_positions(tokens: int, colours: int, largest: int | None = None) -> int
     )
 
 
-def large(state: Records) -> Records:
-    """The state in the size that the solver works with."""
-    if state.dtype == LARGE_STATE:
-        return state
-    wide = one(LARGE_STATE)
-    wide["place"] = NONE
-    for field in ("stack", "spot", "place"):
-        wide[field][0, : state[field].shape[1]] = state[field][0]
-    wide["stacks"] = state["stacks"]
-    return wide
-
-
 def legal_moves(state: Records) -> list[int]:
     """The legal moves of a state, as the rules number them."""
     setting, moves = one(SETTING), np.zeros(MOST_MOVES, np.int64)
@@ -93,10 +92,32 @@ def after(state: Records, move: int) -> Records:
     return following
 
 
-def resized(moves: Iterable[int], state: Records, size: int) -> NDArray[np.int64]:
-    """The numbers of a state's moves in a state of another size."""
-    from_spots, to_spots = np.divmod(np.fromiter(moves, np.int64), state["place"].shape[1])
-    return from_spots * size + to_spots
+@kernel
+def look_up(table: PositionTable, scratch: Scratch, states: Any) -> Any:
+    """The number of a state's position, or -1."""
+    return known(table, scratch, states[0])
+
+
+@kernel
+def begin(table: PositionTable, walk: Walk, scratch: Scratch, states: Any) -> Any:
+    """Set off from a state's position; its number."""
+    node = added(table, scratch, states[0])
+    set_off(table, walk, node)
+    return node
+
+
+@kernel
+def after_moves(table: PositionTable, scratch: Scratch, states: Any, moves: Any, nodes: Any) -> Any:
+    """The number of the position after each of these moves of a state."""
+    for i in range(moves.shape[0]):
+        nodes[i] = node_after(table, scratch, states[0], moves[i])
+
+
+@kernel
+def best_replies(table: PositionTable, scratch: Scratch, states: Any, moves: Any, players: Any, replies: Any) -> Any:
+    """The best reply to each of these moves of a state."""
+    for i in range(moves.shape[0]):
+        replies[i] = best_reply(table, scratch, states[0], moves[i], players)
 
 
 class Solver:
@@ -137,41 +158,41 @@ class Solver:
     def solve_state(self, state: Records, go_on: Callable[[int], bool] | None = None) -> Value:
         """The same for a state of the rules."""
         with self._lock:
-            return self._value(self._solved(large(state), go_on))
+            return self._value(self._solved(state, go_on))
 
     def values(self, state: Records, moves: Iterable[int]) -> tuple[list[int], list[Value]]:
         """Of which kind each of these legal moves is, and every kind's value for the next to move."""
-        numbers = resized(moves, state, MOST_TOKENS)
+        numbers = np.fromiter(moves, np.int64)
         nodes = np.zeros(len(numbers), np.int64)
         with self._lock:
-            self._solved(large(state), None)
-            self._do(after_moves)(self._table, self._scratch, large(state), numbers, nodes)
+            self._solved(state, None)
+            self._do(after_moves)(self._table, self._scratch, state, numbers, nodes)
             kinds = list(dict.fromkeys(nodes.tolist()))
             values = [self._value(node) for node in kinds]
         return [kinds.index(node) for node in nodes.tolist()], values
 
     def replies(self, state: Records, moves: Iterable[int]) -> list[int]:
         """The best reply to each of these legal moves of a state, -1 where the game is over."""
-        numbers = resized(moves, state, MOST_TOKENS)
-        found = np.zeros(len(numbers), np.int64)
+        numbers = np.fromiter(moves, np.int64)
+        replies = np.zeros(len(numbers), np.int64)
         with self._lock:
-            self._solved(large(state), None)
-            self._do(best_replies)(self._table, self._scratch, large(state), numbers, self.players, found)
-        size = state["place"].shape[1]
-        return [reply // MOST_TOKENS * size + reply % MOST_TOKENS if reply >= 0 else -1 for reply in found.tolist()]
+            self._solved(state, None)
+            self._do(best_replies)(self._table, self._scratch, state, numbers, self.players, replies)
+        found: list[int] = replies.tolist()
+        return found
 
     def _solved(self, state: Records, go_on: Callable[[int], bool] | None) -> int:
         """The number of the state's position, solved."""
         cold = self.positions == 0
-        node = int(self._do(lookup)(self._table, self._scratch, state, False))
+        node = int(self._do(look_up)(self._table, self._scratch, state))
         if node >= 0 and self._table.value[node]:
             return node
         while True:
             try:
                 if self.positions == len(self._table.ends):
                     self._grow()
-                node = int(self._do(lookup)(self._table, self._scratch, state, True))
-                self._run(node, go_on)
+                node = int(self._do(begin)(self._table, self._walk, self._scratch, state))
+                self._run(go_on)
                 return node
             except Stopped:
                 raise
@@ -181,10 +202,13 @@ class Solver:
                     raise
                 cold = True
 
-    def _run(self, node: int, go_on: Callable[[int], bool] | None) -> None:
-        walk, portion = self._walk, SMALL_PORTION if self.interpreted else PORTION
-        walk.depth[0], walk.node[0], walk.children[0] = 0, node, -1
-        while (status := self._do(advance)(self._table, walk, self._scratch, self.players, portion)) != DONE:
+    def _run(self, go_on: Callable[[int], bool] | None) -> None:
+        portion = SMALL_PORTION if self.interpreted else PORTION
+        while True:
+            limit = len(self._table.ends) - MOST_CHILDREN
+            status = self._do(advance)(self._table, self._walk, self._scratch, self.players, limit, portion)
+            if status == DONE:
+                return
             if status == PAUSED:
                 if go_on is not None and not go_on(self.positions):
                     raise Stopped(f"stopped at {self.positions} positions")
@@ -214,7 +238,7 @@ class Solver:
         """Every position after one move, and how many legal moves lead there. (Solves nothing.)"""
         table, walk, scratch = self._empty(), self._walk, self._scratch
         with self._lock:
-            walk.node[0] = self._do(lookup)(table, scratch, state_of(heights), True)
+            self._do(begin)(table, walk, scratch, state_of(heights))
             self._do(expand)(table, walk, scratch, 0)
             found = {}
             for i in range(walk.children[0]):

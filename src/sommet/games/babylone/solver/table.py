@@ -79,12 +79,12 @@ def new_table(capacity: int, players: int) -> PositionTable:
     )
 
 
-def new_walk() -> Walk:
+def new_walk(tokens: int = MOST_TOKENS) -> Walk:
     """Nowhere yet."""
-    steps = MOST_TOKENS + 1
+    steps = tokens + 1
     node, children, following = (np.zeros(steps, np.int32) for _ in range(3))
-    child, weight = (np.zeros((steps, MOST_CHILDREN), np.int32) for _ in range(2))
-    return Walk(np.full(1, -1, np.int64), node, children, following, child, weight)
+    child, weight = (np.zeros((steps, min(MOST_CHILDREN, tokens * tokens)), np.int32) for _ in range(2))
+    return Walk(np.zeros(1, np.int64), node, children, following, child, weight)
 
 
 def new_scratch() -> Scratch:
@@ -213,8 +213,17 @@ def number(table: PositionTable, notes: Any) -> Any:
         table.used[0] += 1
         table.ends[node] = notes.ends
         table.colours[node] = notes.colours
+        table.value[node] = 0
         table.slots[slot] = node + 1
     return np.int64(table.slots[slot]) - 1
+
+
+@kernel
+def forget(table: PositionTable) -> Any:
+    """All of them."""
+    if table.used[0] > 0:
+        table.slots[:] = 0
+        table.used[0] = 0
 
 
 @kernel
@@ -228,11 +237,19 @@ def rehash(table: PositionTable, scratch: Scratch) -> Any:
 
 
 @kernel
-def lookup(table: PositionTable, scratch: Scratch, states: Any, add: Any) -> Any:
-    """The number of a state's position: -1, or a new one, if it was not met."""
+def known(table: PositionTable, scratch: Scratch, state: Any) -> Any:
+    """The number of a state's position, or -1 if it was not met."""
     notes = scratch.notes[0]
-    encode(states[0], notes)
-    return number(table, notes) if add else np.int64(table.slots[find(table, notes)]) - 1
+    encode(state, notes)
+    return np.int64(table.slots[find(table, notes)]) - 1
+
+
+@kernel
+def added(table: PositionTable, scratch: Scratch, state: Any) -> Any:
+    """The same; it is met now."""
+    notes = scratch.notes[0]
+    encode(state, notes)
+    return number(table, notes)
 
 
 @kernel

@@ -6,8 +6,9 @@ import numpy as np
 
 from ....core.bits import bit
 from ....core.kernel import kernel
-from ..rules import can_join, play
-from .table import MOST_CHILDREN, ZERO, PositionTable, Scratch, Walk, decode, encode, find, lowest, number
+from ..rules import can_join, from_spot, play, to_spot
+from ..sizes import MOST_TOKENS
+from .table import ZERO, PositionTable, Scratch, Walk, decode, encode, known, lowest, number
 
 MOVES, GRUNDY, SOLVED = 0xFF, 8, 1 << 16  # a value: moves to the end, the Grundy value from bit 8, and a mark
 DONE, FULL, PAUSED = 0, 1, 2
@@ -42,7 +43,7 @@ def expand(table: PositionTable, walk: Walk, scratch: Scratch, step: Any) -> Any
                 same = same_for(notes, a, b) if can_join(state, a, b) else 0
                 if same > 0:
                     scratch.states[1] = state
-                    play(0, after, a * 64 + b)
+                    play(0, after, a * MOST_TOKENS + b)
                     encode(after, notes)
                     child = number(table, notes)
                     i = 0
@@ -101,13 +102,24 @@ def settle(table: PositionTable, walk: Walk, step: Any) -> Any:
 
 
 @kernel
-def advance(table: PositionTable, walk: Walk, scratch: Scratch, players: Any, most: Any) -> Any:
-    """Walk on until the root is solved, the table might be too small for the next position, or `most` are done."""
+def set_off(table: PositionTable, walk: Walk, node: Any) -> Any:
+    """Begin a walk from that position."""
+    walk.depth[0] = 1
+    walk.node[0] = node
+    walk.children[0] = -1
+
+
+@kernel
+def advance(table: PositionTable, walk: Walk, scratch: Scratch, players: Any, limit: Any, most: Any) -> Any:
+    """Walk on until the root is solved, more than `limit` positions were met, or `most` more are done.
+
+    There must be room for as many positions more as one can have moves.
+    """
     done = 0
-    while walk.depth[0] >= 0:
-        step = walk.depth[0]
+    while walk.depth[0] > 0:
+        step = walk.depth[0] - 1
         if walk.children[step] < 0:
-            if table.used[0] + MOST_CHILDREN > table.ends.shape[0]:
+            if table.used[0] > limit:
                 return FULL
             if done == most:
                 return PAUSED
@@ -117,27 +129,46 @@ def advance(table: PositionTable, walk: Walk, scratch: Scratch, players: Any, mo
             child = walk.child[step, walk.next[step]]
             walk.next[step] += 1
             if table.value[child] == 0:
-                walk.depth[0] = step + 1
+                walk.depth[0] += 1
                 walk.node[step + 1] = child
                 walk.children[step + 1] = -1
         else:
             settle(table, walk, step)
             if players > 2:
                 share_out(table, walk, step, players)
-            walk.depth[0] = step - 1
+            walk.depth[0] = step
     return DONE
 
 
 @kernel
-def after_moves(table: PositionTable, scratch: Scratch, states: Any, moves: Any, nodes: Any) -> Any:
-    """The number of the position after each of these moves of a state, -1 if it was not met."""
-    notes = scratch.notes[0]
+def widen(state: Any, wide: Any) -> Any:
+    """The stacks of a state of any size, in one of the size that the solver works with."""
+    for i in range(state.stacks):
+        wide.stack[i] = state.stack[i]
+        wide.spot[i] = state.spot[i]
+        wide.place[state.spot[i]] = i
+    wide.stacks = state.stacks
+
+
+@kernel
+def wide_move(state: Any, move: Any) -> Any:
+    """A state's move as it is numbered there."""
+    return from_spot(state, move) * MOST_TOKENS + to_spot(state, move)
+
+
+@kernel
+def own_move(state: Any, move: Any) -> Any:
+    """And back."""
+    return move // MOST_TOKENS * state.place.shape[0] + move % MOST_TOKENS
+
+
+@kernel
+def node_after(table: PositionTable, scratch: Scratch, state: Any, move: Any) -> Any:
+    """The number of the position after this move of a state, -1 if it was not met."""
     after = scratch.states[1]
-    for i in range(moves.shape[0]):
-        scratch.states[1] = states[0]
-        play(0, after, moves[i])
-        encode(after, notes)
-        nodes[i] = table.slots[find(table, notes)] - 1
+    widen(state, after)
+    play(0, after, wide_move(state, move))
+    return known(table, scratch, after)
 
 
 @kernel
@@ -151,36 +182,31 @@ def worth_of(table: PositionTable, node: Any, players: Any) -> Any:
 
 
 @kernel
-def best_replies(table: PositionTable, scratch: Scratch, states: Any, moves: Any, players: Any, replies: Any) -> Any:
-    """The best reply to each of these moves (all of them met), -1 if there is none.
+def best_reply(table: PositionTable, scratch: Scratch, state: Any, move: Any, players: Any) -> Any:
+    """The best reply to this move of a state (both of them met), -1 if there is none.
 
     Two players: the quickest win, else the longest resistance. More: the best for who replies, then the worst for the
     mover. The first such reply as the stacks come.
     """
-    notes = scratch.notes[0]
+    value = np.int64(table.value[node_after(table, scratch, state, move)])
     after = scratch.states[1]
     reply = scratch.states[2]
-    for i in range(moves.shape[0]):
-        scratch.states[1] = states[0]
-        play(0, after, moves[i])
-        encode(after, notes)
-        value = np.int64(table.value[table.slots[find(table, notes)] - 1])
-        length = (value & MOVES) - 1
-        enough = np.float64(500 - length if (value >> GRUNDY) & 0xFF > 0 else length - 500)
-        stacks = np.int64(after.stacks)
-        replies[i] = -1
-        best = -1000.0
-        pair = 0
-        while pair < stacks * stacks and (players > 2 or best < enough):
-            a = pair // stacks
-            b = pair % stacks
-            pair += 1
-            if a != b and can_join(after, a, b):
-                move = np.int64(after.spot[a]) * 64 + np.int64(after.spot[b])
-                scratch.states[2] = after
-                play(0, reply, move)
-                encode(reply, notes)
-                worth = worth_of(table, table.slots[find(table, notes)] - 1, players)
-                if worth > best + CLOSE:
-                    best = worth
-                    replies[i] = move
+    length = (value & MOVES) - 1
+    enough = np.float64(500 - length if (value >> GRUNDY) & 0xFF > 0 else length - 500)
+    stacks = np.int64(after.stacks)
+    found = np.int64(-1)
+    best = -1000.0
+    pair = 0
+    while pair < stacks * stacks and (players > 2 or best < enough):
+        a = pair // stacks
+        b = pair % stacks
+        pair += 1
+        if a != b and can_join(after, a, b):
+            answer = np.int64(after.spot[a]) * MOST_TOKENS + np.int64(after.spot[b])
+            scratch.states[2] = after
+            play(0, reply, answer)
+            worth = worth_of(table, known(table, scratch, reply), players)
+            if worth > best + CLOSE:
+                best = worth
+                found = own_move(state, answer)
+    return found

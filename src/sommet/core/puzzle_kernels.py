@@ -1,0 +1,59 @@
+"""Puzzles inside kernels: the same level and seed give the same puzzle in every host.
+
+A game that has puzzles registers `compose` for its type of set-ups and declares in its module `puzzles` what a host has
+to know: `PUZZLES`, a `Puzzling`. A host asks
+
+    composed(chances, setups, level, seed, moves, verdicts, facts, desk)
+
+with two records `core.chance_kernels.CHANCE`, one set-up of the game's type, a level, a seed below `Puzzling.seeds`,
+room for the moves, for the verdicts (rows of four numbers) and for the `FACTS`, and a desk: all of it may be zero. It
+fills in the set-up, complete, as of a game that was dealt; the moves that lead to the position, by their numbers there;
+a row for every legal move of it, in the order of the moves' texts; and the facts.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance_kernels import CHANCE
+from .kernel import kernel
+from .rules import Family
+
+PLIES, KINDS, LENGTH, LEGAL = range(4)  # how many moves lead there, kinds of moves, moves to the end, legal moves
+FACTS = 4
+MOVE, WINS, MOVES_TO_END, REFUTATION = range(4)  # of a verdict: whether it wins (1 or 0), with it; -1: no refutation
+ROW = 4
+
+PUZZLES = Family()
+register_puzzles = PUZZLES.register
+
+
+@PUZZLES.generic
+def compose(chances: Any, setup: Any, level: Any, seed: Any, moves: Any, verdicts: Any, facts: Any, desk: Any) -> Any:
+    """Find the puzzle of that level and seed (see the module's text)."""
+
+
+@kernel
+def composed(chances: Any, setups: Any, level: Any, seed: Any, moves: Any, verdicts: Any, facts: Any, desk: Any) -> Any:
+    """The puzzle of that level and seed."""
+    compose(chances, setups[0], level, seed, moves, verdicts, facts, desk)
+
+
+@dataclass(frozen=True)
+class Puzzling:
+    """What a host has to know about a game's puzzles."""
+
+    players: int  # in the games they are from
+    levels: tuple[int, ...]  # from easy to hard
+    seeds: int  # are below this
+    plies: int  # lead to a puzzle, at most
+    moves: int  # are legal there, at most
+    new_desk: Callable[[], Any]
+
+    def room(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Chances, moves, verdicts and facts, all zero."""
+        chances, facts = np.zeros(2, CHANCE), np.zeros(FACTS, np.int64)
+        return chances, np.zeros(self.plies, np.int64), np.zeros((self.moves, ROW), np.int64), facts
