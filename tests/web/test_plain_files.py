@@ -2,11 +2,16 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+import sommet
+from sommet.core.learn import lesson
 
 from .browser import PHONE
 from .conftest import Meet
 from .plain_host import Quiet
+from .test_learn import MOUSE
 
 CONTROLLED = """new Promise((done) => {
     const { serviceWorker } = navigator;
@@ -68,3 +73,18 @@ def test_it_works_without_a_network_from_the_second_visit_on(visit: Meet) -> Non
     page.reload()
     expect(page.locator("article h1")).to_be_visible()
     expect(page.locator("#K9 h3")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "babylone", "on_top"])
+def test_a_lesson_to_its_end_without_a_server(visit: Meet, game: str) -> None:
+    """The page's own engine: the board of every step, the wanted move, and what it teaches."""
+    ana = visit()
+    page = ana.go(f"#/learn/{game}")
+    steps = lesson(game, "en")
+    for number, step in enumerate(steps, 1):
+        expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
+        wanted = step.answers or sommet.load(step.record.as_dict()).legal
+        MOUSE[game](ana, wanted[0])
+        expect(page.locator(".said")).to_contain_text(step.after)
+        if number < len(steps):
+            page.get_by_role("button", name="Next").click()

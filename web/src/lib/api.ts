@@ -18,10 +18,17 @@ export class Refused extends Error {
 
 /** What files of the page hold the answer to. */
 const DATA = /^\/(games|lessons\/\w+|rules\/\w+|games\/\w+\/layouts\/[^/]+)(\?|$)/;
+/** What the games' own kernels can answer. */
+const COMPUTED = /^\/(positions|deals)$/;
 
 /** Ask; Refused when the answer is no, with code `offline` when a server is needed and cannot be reached. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   if (method === 'GET' && DATA.test(path)) return fromData<T>(path);
+  if (COMPUTED.test(path)) {
+    const { device, ELSEWHERE } = await import('../device');
+    const answer = await device.ask(method, path, body);
+    if (answer !== ELSEWHERE) return answer as T;
+  }
   return fromServer<T>(method, path, body);
 }
 

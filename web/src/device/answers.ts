@@ -1,0 +1,54 @@
+/** What this device answers by itself, by the server's own paths. */
+
+import { ELSEWHERE, type Engine, gameOf, SommetError } from '../engine';
+import type { Refusal } from './messages';
+import { deal, type DealRequest, position, type PositionRequest } from './positions';
+
+/** Nothing of this device's: a server may know. */
+export class Elsewhere extends Error {}
+
+export class Answers {
+  constructor(readonly engine: Engine) {}
+
+  /** The answer; throws SommetError for what the rules refuse, Elsewhere for what this device does not know. */
+  async ask(method: string, path: string, body: unknown): Promise<unknown> {
+    if (method === 'PING') return null;
+    if (method === 'POST' && path === '/positions') {
+      const request = body as PositionRequest;
+      await this.#ours(request.record?.game ?? gameIn(request.link));
+      return position(this.engine, request);
+    }
+    if (method === 'POST' && path === '/deals') {
+      const request = body as DealRequest;
+      await this.#ours(request.game);
+      return deal(this.engine, request);
+    }
+    throw new Elsewhere();
+  }
+
+  /** A game that this device has not may be a server's. */
+  async #ours(game: unknown): Promise<void> {
+    if (typeof game === 'string' && !(await this.engine.source.games()).includes(game)) throw new Elsewhere();
+  }
+
+  /** How a refusal is said; whether a server could say more. */
+  async refusal(error: unknown, language: string): Promise<{ refused: Refusal; elsewhere: boolean }> {
+    if (!(error instanceof SommetError)) {
+      if (!(error instanceof Elsewhere)) console.warn(error);
+      const code = error instanceof RangeError ? 'memory' : 'elsewhere'; // a memory that cannot be had is a RangeError
+      return { refused: { status: 0, code, message: '', clause: null }, elsewhere: true };
+    }
+    const message = await this.engine.words(language).then((words) => error.say(words)).catch(() => '');
+    const { code, clause } = error;
+    return { refused: { status: 400, code, message, clause }, elsewhere: code === ELSEWHERE };
+  }
+}
+
+/** The game that a link is of; null: none that can be read. */
+function gameIn(link: string | null | undefined): string | null {
+  try {
+    return link == null ? null : gameOf(link);
+  } catch {
+    return null;
+  }
+}
