@@ -1,4 +1,4 @@
-"""A real Chromium, and people in front of it. What the page is told over its sockets is kept for the tests."""
+"""A real Chromium, and people in front of it. What the page is told, over its sockets and by its own device, is kept."""
 
 import json
 import os
@@ -18,6 +18,22 @@ ARGUMENTS = [
 ]
 # what Chromium itself says when the server is away, and no page can keep from it (the last: it looked for a new sw.js)
 UNREACHABLE = ("Failed to load resource", "WebSocket", "An unknown error occurred when fetching the script")
+# every message between the page and its device worker, in order
+DEVICE = """
+    const Plain = window.Worker;
+    window.workers = [];
+    window.Worker = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            workers.push(this);
+            this.addEventListener('message', ({ data }) => sommetHeard(JSON.stringify(data)));
+        }
+        postMessage(message, ...rest) {
+            sommetSaid(JSON.stringify(message));
+            super.postMessage(message, ...rest);
+        }
+    };
+"""
 DESK, PHONE, SMALL = (1440, 900), (390, 844), (360, 640)
 
 
@@ -53,9 +69,13 @@ class Visitor:
         self.context.add_init_script(
             "window.seen = []; addEventListener('securitypolicyviolation', e => seen.push(e.violatedDirective))"
         )
+        self.context.add_init_script(DEVICE)
+        self.context.expose_binding("sommetHeard", lambda source, text: self._device(text))
+        self.context.expose_binding("sommetSaid", lambda source, text: self._to_device(text))
         self.mistakes: list[str] = []
         self.heard: list[str] = []
         self.said: list[str] = []
+        self.from_device: list[str] = []
         self.page: Page = self.context.new_page()
         self._listen(self.page)
 
@@ -71,6 +91,17 @@ class Visitor:
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
         socket.on("framesent", lambda frame: self.said.append(str(frame)))
+
+    def _device(self, text: str) -> None:
+        self.from_device.append(text)
+        message = json.loads(text)
+        if "hear" in message:
+            self.heard.append(json.dumps(message["hear"], separators=(",", ":")))
+
+    def _to_device(self, text: str) -> None:
+        message = json.loads(text)
+        if "say" in message:
+            self.said.append(json.dumps(message["say"]))
 
     def go(self, path: str) -> Page:
         """To that page."""

@@ -4,18 +4,28 @@ import { Engine } from '../engine';
 import { Answers } from './answers';
 import type { FromDevice, Question, ToDevice } from './messages';
 import { assets } from './source';
+import { No, Tables } from './tables';
+import { EngineHost } from './tables/host';
 
 const say = (message: FromDevice): void => postMessage(message);
-const answers = new Answers(new Engine(assets));
+const engine = new Engine(assets);
+const answers = new Answers(engine);
+const tables = new Tables(new EngineHost(engine, () => Promise.reject(new No('elsewhere', 0))), (line, hear) => say({ line, hear }));
+const TABLES = /^\/(me\/)?tables\b/;
 
 async function answer({ id, ask, language }: Question): Promise<void> {
   try {
-    say({ id, answer: await answers.ask(...ask) });
+    const answer = TABLES.test(ask[1]) ? await tables.ask(...ask, language) : await answers.ask(...ask);
+    say({ id, answer });
   } catch (error) {
-    say({ id, ...(await answers.refusal(error, language)) });
+    if (error instanceof No) say({ id, refused: await tables.reason(error, language), elsewhere: error.code === 'elsewhere' });
+    else say({ id, ...(await answers.refusal(error, language)) });
   }
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToDevice>) => {
   if ('ask' in data) void answer(data);
+  else if ('open' in data) tables.open(data.line, data.open, data.language);
+  else if ('say' in data) tables.say(data.line, data.say);
+  else tables.close(data.line);
 });

@@ -20,6 +20,8 @@ export interface Settings {
   players: Record<string, number>;
   /** The names of those who last played round this device. */
   people: string[];
+  /** Where games are kept that need nobody else. */
+  games: 'device' | 'account';
 }
 
 const KEY = 'sommet.settings';
@@ -46,6 +48,7 @@ function read(): Settings {
     levels: {},
     players: {},
     people: [],
+    games: 'device',
   };
   try {
     Object.assign(start, JSON.parse(localStorage.getItem(KEY) ?? '{}'));

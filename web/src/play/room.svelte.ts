@@ -1,8 +1,10 @@
-/** A table's room: the socket, what it told, and what may be asked of it. Comes back by itself when the connection is lost. */
+/** A table's room: the wire to it, what it told, and what may be asked of it. Comes back by itself when the wire is lost. */
 
+import { isLocal } from '../lib/local';
 import { settings } from '../lib/settings.svelte';
 import type { ChatLine, ClockState, Effects, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
 import { Play, sceneOf } from './play.svelte';
+import { type Wire, wireTo } from './wire';
 
 export interface Refusal {
   code: string;
@@ -26,8 +28,6 @@ interface Waiting {
 
 const SOONEST = 300;
 const LATEST = 5_000;
-const HEARTBEAT = 12_000;
-const PATIENCE = 8_000;
 /** Where a clock runs the next round is shown so soon. */
 const LOOK = 5_000;
 
@@ -60,7 +60,7 @@ export class Room {
   #private = true;
   /** For whom the curtain was lifted last. */
   #lifted: Seat | null = null;
-  #socket: WebSocket | null = null;
+  #wire: Wire | null = null;
   #seq = 0;
   #wait = SOONEST;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +91,7 @@ export class Room {
     clearTimeout(this.#retry);
     clearTimeout(this.#looking);
     clearInterval(this.#beat);
-    this.#socket?.close();
+    this.#wire?.close();
   }
 
   /** Come in anew: as somebody else than before, or with another seat. */
@@ -106,37 +106,43 @@ export class Room {
   #connect(): void {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
-    this.#socket?.close();
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.id}/ws`);
-    this.#socket = socket;
+    this.#wire?.close();
+    const wire: Wire = wireTo(this.id, {
+      opened: () => wire === this.#wire && this.#join(this.#whoAgain()),
+      heard: (message) => {
+        this.#heard = Date.now();
+        if (wire === this.#wire) this.#hear(message);
+      },
+      closed: (forGood) => {
+        if (wire !== this.#wire || this.#left) return;
+        clearInterval(this.#beat);
+        for (const waiting of this.#asked.values()) waiting.failed({ code: 'offline', message: '', clause: null });
+        this.#asked.clear();
+        if (forGood && (this.table === null || isLocal(this.id))) {
+          this.status = 'closed';
+          return;
+        }
+        this.status = 'offline';
+        this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+        this.#wait = Math.min(LATEST, this.#wait * 1.7);
+      },
+    });
+    this.#wire = wire;
     this.#heard = Date.now();
-    socket.onopen = () => this.#join(typeof this.viewer === 'number' && this.seats.length > 1 ? this.viewer : null);
-    socket.onmessage = (event) => {
-      this.#heard = Date.now();
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as FromServer);
-    };
-    socket.onclose = (event) => {
-      if (socket !== this.#socket || this.#left) return;
-      clearInterval(this.#beat);
-      for (const waiting of this.#asked.values()) waiting.failed({ code: 'offline', message: '', clause: null });
-      this.#asked.clear();
-      if (event.code === 1008 && this.table === null) {
-        this.status = 'closed';
-        return;
-      }
-      this.status = 'offline';
-      this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LATEST, this.#wait * 1.7);
-    };
     this.#beat = setInterval(() => {
-      if (Date.now() - this.#heard > HEARTBEAT + PATIENCE) socket.close();
-      else if (Date.now() - this.#heard > HEARTBEAT) this.#send({ type: 'ping', id: 'beat' });
-    }, 2_000);
+      if (Date.now() - this.#heard > wire.heartbeat + wire.patience) wire.close(true);
+      else if (Date.now() - this.#heard > wire.heartbeat) this.#send({ type: 'ping', id: 'beat' });
+    }, 1_000);
   }
 
   #send(message: Record<string, unknown>): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#wire?.open) this.#wire.say(message);
+  }
+
+  /** As whom to come back: as before, unless a curtain is down. */
+  #whoAgain(): Seat | null {
+    if (typeof this.viewer !== 'number' || this.seats.length < 2) return null;
+    return this.#private && this.#lifted !== this.viewer ? null : this.viewer;
   }
 
   #join(seat: Seat | null): void {
@@ -149,7 +155,7 @@ export class Room {
   ask(message: Record<string, unknown>): Promise<FromServer> {
     const id = `${++this.#number}`;
     return new Promise((done, failed) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) {
+      if (!this.#wire?.open) {
         failed({ code: 'offline', message: '', clause: null });
         return;
       }
@@ -303,8 +309,10 @@ export class Room {
       this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
       const moves = events.filter((event) => event.kind === 'move');
       this.play.lastMover = moves.at(-1)?.seat ?? this.play.lastMover;
-      if (hand === 'curtain') this.curtain = view.to_move;
-      else if (hand === 'sit') this.#join(view.to_move);
+      if (hand === 'curtain') {
+        this.curtain = view.to_move;
+        this.#lifted = null;
+      } else if (hand === 'sit') this.#join(view.to_move);
       else {
         this.curtain = null;
         if (this.play.active) void this.foresee().catch(() => {});

@@ -1,11 +1,15 @@
-/** Make a table and go to it; whoever was nobody is a guest from then on. */
+/** Make a table and go to it; whoever needs the server and was nobody is a guest from then on. */
 
-import { post } from '../lib/api';
+import { post, Refused } from '../lib/api';
 import { known } from '../lib/games.svelte';
+import { keepsHere, makeHere, needsNobody } from '../lib/here';
+import { notice } from '../lib/notice.svelte';
+import { server } from '../lib/reach.svelte';
 import { go } from '../lib/route.svelte';
 import { beSomebody } from '../lib/session.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Table, TableSettings } from '../lib/types';
+import { t } from '../lib/words.svelte';
 
 export type Wanted = Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
 
@@ -14,8 +18,15 @@ export interface TableRequest {
   seat?: number | null;
 }
 
-/** Make it; throws what the server refuses. */
+/** Make it: here where nobody else is needed, otherwise on the server; throws what is refused. */
 export async function make(request: TableRequest): Promise<Table> {
+  if (needsNobody(request) && keepsHere()) {
+    const made = await makeHere(request);
+    if (made !== null) return made;
+    if (server.reach === 'none') throw new Refused(0, 'no_device', t('refused.no_device'));
+    const { trouble } = await import('../device/trouble.svelte');
+    notice.text = t(trouble.why === null ? 'here.board' : 'here.server');
+  }
   await beSomebody();
   return post<Table>('/tables', request);
 }

@@ -1,10 +1,12 @@
 /** The tables of this device: those who look at them, and what is asked about them, by the server's own paths. */
 
+import type { Damaged } from '../../lib/here';
 import type { FromServer, Table, Viewer } from '../../lib/types';
 import { COMMANDS, type Said } from './commands';
 import { deal } from './entries';
 import { opened, written } from './files';
 import { Keeper } from './keeper';
+import { brought, post } from './online';
 import { Progress } from './progress';
 import { steps } from './replay';
 import { type Line, replayed, Room } from './room';
@@ -16,16 +18,16 @@ import { BrowserTabs, type Tabs } from './tabs';
 export { No } from './rules';
 export type { Host } from './rules';
 
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  clause: string | null;
+}
+
 export type Hear = (line: number, message: FromServer) => void;
 
-/** Whether a table of that name is this device's. */
-export const isLocal = (id: string): boolean => id.startsWith('local-');
-
-/** A kept game that cannot be read, in a list. */
-export interface Damaged {
-  id: string;
-  damaged: true;
-}
+const FILE_TYPE = 'application/json';
 
 export class Tables {
   #rooms = new Map<string, Promise<Room>>();
@@ -60,7 +62,8 @@ export class Tables {
     room.catch((error: unknown) => void this.#refuse(line, null, error));
   }
 
-  say(number: number, said: Said): void {
+  say(number: number, message: Record<string, unknown>): void {
+    const said = message as unknown as Said;
     const found = this.#lines.get(number);
     if (found === undefined) return;
     const { line } = found;
@@ -103,15 +106,16 @@ export class Tables {
   }
 
   async #refuse(line: Line, id: string | null, error: unknown): Promise<void> {
-    const { code, message, clause } = await this.#reason(error, line.language);
+    const { code, message, clause } = await this.reason(error, line.language);
     line.hear({ type: 'refused', id, code, message, clause });
   }
 
-  async #reason(error: unknown, language: string): Promise<{ code: string; message: string; clause: string | null }> {
-    if (error instanceof No) return { code: error.code, message: '', clause: null };
+  /** How a refusal is said; without a sentence where the page has the words. */
+  async reason(error: unknown, language: string): Promise<Refusal> {
+    if (error instanceof No) return { status: error.status, code: error.code, message: error.said, clause: null };
     const said = await this.host.say(error, language).catch(() => null);
     if (said === null) console.error(error);
-    return said ?? { code: 'internal', message: '', clause: null };
+    return { status: 400, ...(said ?? { code: 'internal', message: '', clause: null }) };
   }
 
   #sayTrouble(): void {
@@ -170,16 +174,24 @@ export class Tables {
   // what is asked, by the server's paths
 
   /** The answer; throws a No, or what the rules refuse. */
-  async ask(method: string, path: string, body: unknown): Promise<unknown> {
+  async ask(method: string, path: string, body: unknown, language = 'en'): Promise<unknown> {
     const { pathname, searchParams } = new URL(path, 'http://device');
     const [, what, id = '', part, number, more] = pathname.split('/');
     if (what === 'me') return this.#mine();
     if (method === 'POST' && id === '') return this.#post(body as TableWish & { file?: Blob; names?: string[] });
     if (method === 'DELETE') return this.#remove(id);
+    if (id === 'warm') return this.#warm(body as { games: string[] });
     const room = await this.#room(id);
     if (part === undefined) return shownTable(room.row, room.progress.bots);
-    if (part === 'file') return { text: new Blob([written(room.row, room.progress.entries)], { type: 'application/json' }) };
+    if (part === 'file') return { url: URL.createObjectURL(new Blob([written(room.row, room.progress.entries)], { type: FILE_TYPE })) };
+    if (part === 'online') return post(brought(room, body as TableWish), language);
     return more === undefined ? this.#round(room, Number(number)) : this.#replay(room, Number(number), searchParams.get('viewer') ?? 'all');
+  }
+
+  /** Have these games at hand. */
+  async #warm({ games }: { games: string[] }): Promise<null> {
+    await Promise.all([this.#keeper.rows(), ...games.map((name) => this.host.game(name).catch(() => null))]);
+    return null;
   }
 
   async #post(body: TableWish & { file?: Blob; names?: string[] }): Promise<Table> {

@@ -74,6 +74,8 @@ export class No extends Error {
   constructor(
     readonly code: string,
     readonly status = 409,
+    /** Its sentence, where somebody has said it already. */
+    readonly said = '',
   ) {
     super(code);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { GameRecord, Table } from '../../lib/types';
-import { type Damaged, Tables } from './index';
+import type { Damaged } from '../../lib/here';
+import { Tables } from './index';
 import { Ears, Memory, Quick, Tabbed } from './testing';
 import type { TableWish } from './row';
 
@@ -311,9 +312,10 @@ describe('files', () => {
     const { id } = await tables.make(ALONE);
     await come(1, id);
     await move(1, '2');
-    const { text } = (await tables.ask('GET', `/tables/${id}/file`, undefined)) as { text: Blob };
-    expect(await text.text()).not.toContain('secrets');
-    const copy = (await tables.ask('POST', '/tables', { file: text })) as Table;
+    const { url } = (await tables.ask('GET', `/tables/${id}/file`, undefined)) as { url: string };
+    const file = await (await fetch(url)).blob();
+    expect(await file.text()).not.toContain('secrets');
+    const copy = (await tables.ask('POST', '/tables', { file })) as Table;
     expect(copy.id).not.toBe(id);
     await come(2, copy.id);
     expect(ears.view(2)).toEqual(ears.view(1));

@@ -1,6 +1,7 @@
-/** My tables: asked for when somebody looks, again every few seconds, and when the page is looked at anew. */
+/** My tables, the server's and this device's: asked for when somebody looks, again every few seconds, and when the page is looked at anew. */
 
 import { get } from '../api';
+import { type Damaged, keptHere, throwAway } from '../here';
 import { session, whoAmI } from '../session.svelte';
 import type { Table } from '../types';
 
@@ -8,7 +9,12 @@ const EVERY = 15_000;
 const NOT_BEFORE = 3_000;
 
 export class Mine {
-  tables: Table[] = $state.raw([]);
+  #online: Table[] = $state.raw([]);
+  #kept: (Table | Damaged)[] = $state.raw([]);
+  /** All of them, wherever they are kept. */
+  readonly tables: Table[] = $derived([...this.#kept.filter((table): table is Table => !('damaged' in table)), ...this.#online]);
+  /** What this device kept and cannot read. */
+  readonly damaged: string[] = $derived(this.#kept.flatMap((table) => ('damaged' in table ? [table.id] : [])));
   heard = $state(false);
   #timer: ReturnType<typeof setInterval>;
   #looked = -Infinity;
@@ -26,13 +32,33 @@ export class Mine {
   async look(): Promise<void> {
     if (performance.now() - this.#looked < NOT_BEFORE) return;
     this.#looked = performance.now();
-    const me = session.asked ? session.me : await whoAmI();
+    await Promise.all([this.#look(), this.lookHere()]);
+  }
+
+  async #look(): Promise<void> {
     try {
-      this.tables = me === null ? [] : await get<Table[]>('/me/tables');
+      const me = session.asked ? session.me : await whoAmI();
+      this.#online = me === null ? [] : await get<Table[]>('/me/tables');
       this.heard = true;
     } catch {
       // what was known stays; the next look may bring more
     }
+  }
+
+  /** What this device keeps. */
+  async lookHere(): Promise<void> {
+    try {
+      this.#kept = await keptHere();
+      this.heard = true;
+    } catch {
+      // nothing is kept where nothing can be
+    }
+  }
+
+  /** Throw one of this device's away. */
+  async forget(id: string): Promise<void> {
+    await throwAway(id);
+    await this.lookHere();
   }
 
   leave(): void {

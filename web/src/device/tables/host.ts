@@ -1,0 +1,42 @@
+/** The engine as a table's host. */
+
+import { type Engine, type Game, SommetError } from '../../engine';
+import { type Host, No, type Ruled } from './rules';
+
+export class EngineHost implements Host {
+  #games = new Map<string, Promise<Ruled>>();
+
+  constructor(
+    readonly engine: Engine,
+    readonly think: Host['think'],
+  ) {}
+
+  game(name: string): Promise<Ruled> {
+    const found = this.#games.get(name) ?? this.#load(name);
+    this.#games.set(name, found);
+    found.catch(() => this.#games.delete(name));
+    return found;
+  }
+
+  async #load(name: string): Promise<Ruled> {
+    if (!(await this.engine.source.games()).includes(name)) throw new No('elsewhere', 0); // a server may have it
+    return ruled(await this.engine.game(name));
+  }
+
+  async say(error: unknown, language: string): Promise<{ code: string; message: string; clause: string | null } | null> {
+    if (!(error instanceof SommetError)) return null;
+    return { code: error.code, message: error.say(await this.engine.words(language)), clause: error.clause };
+  }
+}
+
+function ruled(game: Game): Ruled {
+  const { name, private: hidden } = game.description;
+  const { minds } = game.description as { minds?: { levels: Ruled['levels'] } };
+  return {
+    name,
+    private: hidden,
+    levels: minds?.levels ?? [],
+    deal: (wanted) => game.deal(wanted),
+    load: (record) => game.load(record),
+  };
+}

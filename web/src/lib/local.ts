@@ -1,0 +1,2 @@
+/** Tables of this device have names of their own. */
+export const isLocal = (id: string): boolean => id.startsWith('local-');
