@@ -12,9 +12,7 @@ from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
-from sommet.games.kabaleo.bots import beliefs, explain
-from sommet.games.kabaleo.bots import bot as kabaleo
-from sommet.games.kabaleo.rules import MOST_MOVES
+from sommet.games.kabaleo.bots import mind as kabaleo
 from sommet.games.on_top.bots import bot as on_top
 from sommet.games.on_top.bots import guide as on_top_guide
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
@@ -22,6 +20,11 @@ from sommet.games.on_top.bots.worth import finished_by_code, learned_by_code
 from sommet.games.on_top.declared import TILE
 from sommet.games.on_top.rules import MOST_MOVES as MOST_PLACES
 from sommet.search.choosing import best_first, shuffle
+from sommet.search.guide import ANSWERED
+from sommet.search.minds import concluded, considered, explained, new_told
+from sommet.search.think import new_found
+
+from ..support.minds import mind
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 
@@ -61,8 +64,8 @@ def test_kabaleos_greedy_bot_takes_what_it_sees(overlooks: float) -> None:
     """K14: the best gain first; who overlooks everything plays at random."""
     position = some_way_in("kabaleo", 2, 8)
     view = position.view(position.to_move or 0)
-    firsts = [kabaleo.GreedyBot("", overlooks).think(view, seed=seed).moves[0] for seed in range(60)]
-    best = max(move.value for move in kabaleo.GreedyBot().think(view, seed=0).moves)
+    firsts = [mind("kabaleo", overlooks=overlooks).think(view, seed=seed).moves[0] for seed in range(60)]
+    best = max(move.value for move in mind("kabaleo").think(view, seed=0).moves)
     missed = sum(first.value < best for first in firsts)
     assert (missed == 0) == (overlooks == 0.0)
     assert len({first.move for first in firsts}) > (1 if overlooks < 1 else 20)
@@ -71,36 +74,42 @@ def test_kabaleos_greedy_bot_takes_what_it_sees(overlooks: float) -> None:
 @compiled_too
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_kabaleos_choices_are_the_same_interpreted_and_compiled(players: int) -> None:
-    """Beliefs, what a move gives away, the greedy order: from records, by one source."""
+    """Beliefs, what a move gives away, the last moves, the greedy order: from records, by one source."""
     position = some_way_in("kabaleo", players, 4)
-    known, outside = position.view(position.to_move or 0).known, position.view("spectator").known
-    start = Position.of(known.game, known.record.with_moves(()))
-    numbers = np.array([known.notation.numbers[text] for text in known.moves], np.int64)
-    found = []
-    for way in ("interpreted", "compiled"):
-
-        def run(kernel: Any, *arguments: Any, way: str = way) -> Any:
-            return getattr(kernel, way)(*arguments)
-
-        evidence, given_away = one(beliefs.EVIDENCE), np.zeros(MOST_MOVES)
-        run(beliefs.watch, known.setting, start.state.copy(), numbers, evidence)
-        run(beliefs.believe, known.setting, known.state, evidence)
-        run(explain.reveal, known.setting, known.state, outside.state, evidence, evidence.copy(), given_away)
-        moves, worth, order = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, 2)), np.zeros(MOST_MOVES, np.int64)
-        run(kabaleo.greedy, known.setting, known.state, random_stream(5), 0.5, moves, worth, order)
-        found.append((evidence["belief"][0], given_away, worth, moves, order))
-    for one_way, other_way in zip(*found, strict=True):
-        np.testing.assert_allclose(one_way, other_way, rtol=1e-9, atol=1e-12)
+    late = some_way_in("kabaleo", players, 6 * (players + 2) - 2)
+    levels: list[tuple[Position, dict[str, float]]] = [
+        (position, {"overlooks": 0.5}),
+        (position, {"searches": 1}),
+        (position, {"searches": 1, "guesses": 1, "price": 0.3}),
+        (late, {"searches": 1, "guesses": 1}),
+    ]
+    for where, numbers in levels:
+        view, answers = where.view(where.to_move or 0), []
+        for way in ("interpreted", "compiled"):
+            with mind("kabaleo", **numbers).case(view) as case:
+                rng, found = random_stream(5), new_found(view)
+                for number in view.known.numbers:
+                    found[number] = 100 + number % 7, 30 + number % 5
+                status = getattr(considered, way)(*case.considering(rng), 100)
+                count = getattr(concluded, way)(*case.concluding(rng, found))
+                asked = case.explaining(count)
+                getattr(explained, way)(*asked)
+                told = [array[:count].tolist() for array in case.told[:3]]
+                answers.append((status, told, asked[-2].tobytes(), asked[-1].tobytes(), case.guide.tobytes()))
+        assert answers[0] == answers[1]
+        assert sorted(answers[0][1][0]) == view.known.numbers
+    assert answers[0][0] == ANSWERED
 
 
 def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
     """Neither one that costs more than the price, nor one that was hardly tried."""
-    visits, values = np.array([100, 90, 80, 10]), np.array([0.5, 0.495, 0.4, 0.6])
-    given_away = np.array([0.3, 0.2, 0.1, 0.0])
+    told = new_told(4)
+    told.moves[:], told.visits[:], told.values[:] = [3, 2, 1, 0], [100, 90, 80, 10], [0.5, 0.495, 0.4, 0.6]
+    given_away = np.array([0.0, 0.1, 0.2, 0.3])
     choose = cast(Any, kabaleo.quietest).interpreted
-    assert choose(visits, values, given_away, 0.01) == 1
-    assert choose(visits, values, given_away, 0.0) == 0
-    assert choose(visits, values, given_away, 0.2) == 2
+    assert choose(told, 4, given_away, 0.01) == 1
+    assert choose(told, 4, given_away, 0.0) == 0
+    assert choose(told, 4, given_away, 0.2) == 2
 
 
 @compiled_too

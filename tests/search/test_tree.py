@@ -10,15 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 import sommet
-from sommet.bots import bot, names
+from sommet.bots import beliefs, bot, names
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.position import Position, View
 from sommet.core.record import SPECTATOR
-from sommet.games.kabaleo.bots.beliefs import Evidence
-from sommet.games.kabaleo.bots.bot import PRICE, GreedyBot, Searcher
-from sommet.games.kabaleo.bots.endgame import solved as kabaleo_solved
-from sommet.games.kabaleo.bots.explain import reveals
+from sommet.games.kabaleo.bots import PRICE
+from sommet.games.kabaleo.bots.endgame import expect
 from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.bots.guide import gain
 from sommet.games.kabaleo.declared import MOST_LOCATIONS
@@ -28,6 +26,8 @@ from sommet.search.advice import Budget, Thinking
 from sommet.search.plain import plain
 from sommet.search.think import Worker, search
 from sommet.search.tree import simulate
+
+from ..support.minds import guide_of, mind, thought_about
 
 GAMES = ("babylone", "kabaleo", "on_top")
 
@@ -88,7 +88,7 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
     """K17, T22: only a win is reported, alone or shared, also where rewards count points and locations."""
     position = random_game(game, players, 3)[8]
     view = position.view(position.to_move or 0)
-    guide = cast(Any, bot(game, "master")).guide(view)
+    guide = guide_of(game, view) if game == "kabaleo" else cast(Any, bot(game, "master")).guide(view)
     shaped = guide["warmth" if game == "kabaleo" else "shaping"][0] > 0
     assert shaped == (game == "on_top" or players > 2)
     worker = Worker(view, guide, random_stream(1), 400)
@@ -128,7 +128,7 @@ def test_every_private_type_tries_its_own_best_moves_first(viewer: str) -> None:
     for seed in range(3):
         position = random_game("kabaleo", 2, seed)[6]
         view = position.view(SPECTATOR if viewer == SPECTATOR else position.to_move or 0)
-        worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(seed), 6000)
+        worker = Worker(view, guide_of("kabaleo", view), random_stream(seed), 6000)
         worker.run(6000)
         root = lists_of(worker, 0)
         reached = [(position, root)] if viewer == "spectator" else []
@@ -153,7 +153,7 @@ def test_every_private_type_tries_its_own_best_moves_first(viewer: str) -> None:
 def test_interpreted_the_search_is_the_same() -> None:
     """Simulation by simulation."""
     view = random_game("kabaleo", 3, 1)[9].view(SPECTATOR)
-    guide = Searcher("", Budget(simulations=1)).guide(view)
+    guide = guide_of("kabaleo", view)
     found = []
     for way in ("interpreted", "compiled"):
         worker = Worker(view, guide, random_stream(4), 60)
@@ -165,7 +165,7 @@ def test_interpreted_the_search_is_the_same() -> None:
 def test_a_full_tree_goes_on_with_rollouts() -> None:
     """No room for nodes, or for candidates: all simulations are counted at the root none the less."""
     view = random_game("kabaleo", 2, 2)[4].view(SPECTATOR)
-    worker = Worker(view, Searcher("", Budget(simulations=1)).guide(view), random_stream(1), 3)
+    worker = Worker(view, guide_of("kabaleo", view), random_stream(1), 3)
     worker.run(3000)
     assert root_of(worker)[:, 0].sum() == 3000
 
@@ -222,30 +222,30 @@ def test_loading_code_takes_no_thinking_time(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_kabaleo_master_hides_its_objective_at_a_price() -> None:
     """In the first half it gives away no more than the best move would, and never a better one than by its price."""
-    budget, other = Budget(simulations=600), 0
+    budget, other, open_mind = Budget(simulations=600), 0, mind("kabaleo", "master", 600, searches=1, guesses=1)
     for position in [each for seed in range(4) for each in random_game("kabaleo", 2, seed)[:-1]]:
         view = position.view(position.to_move or 0)
-        openly = Searcher("", budget).think(view, seed=1)
+        openly = open_mind.think(view, seed=1)
         discreet = bot("kabaleo", "master").think(view, budget, seed=1)
         assert sorted(discreet.moves, key=str) == sorted(openly.moves, key=str)
+        told = {move.move: move.more["reveals"] for move in open_mind.explain(view, openly).moves}
         first, best = discreet.moves[0], openly.moves[0]
         if first == best:
             continue
         other += 1
         assert 2 * len(position.moves) < position.setting["pieces"][0]
         assert first.value >= best.value - PRICE
-        tells, told = reveals(view, [first.move, best.move])
-        assert tells <= told
+        assert told[first.move] <= told[best.move]
     assert other
 
 
 def test_nobody_hides_an_objective_that_he_does_not_know() -> None:
     """Asked for advice about another's move, the Kabaleo master plays openly: whose secret would it keep?"""
-    budget = Budget(simulations=600)
+    budget, open_mind = Budget(simulations=600), mind("kabaleo", "master", 600, searches=1, guesses=1)
     for position in [each for seed in range(4) for each in random_game("kabaleo", 2, seed)[:12]]:
         for viewer in (1 - (position.to_move or 0), "spectator"):
             view = position.view(viewer)
-            assert bot("kabaleo", "master").think(view, budget, 1) == Searcher("master", budget).think(view, seed=1)
+            assert bot("kabaleo", "master").think(view, budget, 1) == open_mind.think(view, seed=1)
 
 
 def test_plain_search_finds_babylones_winning_moves() -> None:
@@ -265,13 +265,14 @@ def test_plain_search_finds_babylones_winning_moves() -> None:
 def test_kabaleos_last_move_is_worth_what_it_brings(players: int) -> None:
     """K14 to K17: with all objectives known the expectation is the result."""
     position = random_game("kabaleo", players, 11)[-2]
-    guide = Searcher("", Budget(simulations=1)).guide(position.view(position.to_move or 0))
     truth = position.state["objective"][0]
-    guide["worlds"], guide["chance"][0, 0], guide["world"][0, 0] = 1, 1.0, truth
-    view = position.view(position.to_move or 0)
-    values = kabaleo_solved(view.known, guide)
-    assert values is not None
-    for number, value in values.items():
+    with thought_about("kabaleo", position.view(position.to_move or 0), searches=1, guesses=1) as case:
+        guide, desk = case.guide, case.desk
+        guide["worlds"], guide["chance"][0, 0], guide["world"][0, 0] = 1, 1.0, truth
+        count = cast(Any, expect).interpreted(case.setting[0], guide[0], case.state[0], desk)
+        values = list(zip(desk.kinds[:count].tolist(), desk.worth[:count].tolist(), strict=True))
+    assert values
+    for number, value in values:
         result = position.play(position.notation.texts[number]).result
         assert result is not None
         assert result.winners is not None
@@ -318,19 +319,21 @@ def brute(position: Position, move: str, seat: int) -> float:
 def test_beliefs_are_probabilities_and_see_through_a_greedy_player(players: int) -> None:
     """K3: nobody believes in a colour that they hold themselves, nor in one twice."""
     position = sommet.new("kabaleo", players, seed=players)
-    greedy = GreedyBot()
+    greedy = bot("kabaleo", "greedy")
     while len(position.moves) < 6 * players:
         view = position.view(position.to_move or 0)
         position = position.play(greedy.think(view, seed=len(position.moves)).best)
-    objectives = position.state["objective"][0, :players].tolist()
+    objectives, told = position.record.setup["objectives"], beliefs(position)
+    assert told is not None
+    assert set(told) == {"outside", *map(str, range(players))}
     surer = 0.0
     for viewer in range(players):
-        table = Evidence.of(position.view(viewer).known).beliefs()
-        assert np.allclose(table.sum(axis=1), 1)
-        assert table[viewer, objectives[viewer]] == pytest.approx(1)
-        others = [seat for seat in range(players) if seat != viewer]
-        assert all(table[seat, objectives[viewer]] == 0 for seat in others)
-        surer += sum(table[seat, objectives[seat]] for seat in others) / len(others) / players
+        table = {int(seat): row for seat, row in told[str(viewer)].items()}
+        assert set(table) == set(range(players)) - {viewer}
+        for seat, row in table.items():
+            assert sum(row.values()) == pytest.approx(1, abs=1e-3)
+            assert row[objectives[viewer]] == 0
+            surer += row[objectives[seat]] / len(table) / players
     assert surer > 1.5 / (players + 1)
 
 
@@ -342,9 +345,9 @@ def test_kabaleos_analysis_tells_beliefs_and_what_a_move_gives_away() -> None:
     seat = position.to_move or 0
     advice = analyse(position.view(seat), Budget(simulations=50), seed=1)
     assert all(-1 <= move.more["reveals"] <= 1 for move in advice.moves)
-    beliefs = advice.more["beliefs"]
-    assert beliefs[seat] is None
-    assert all(sum(row.values()) == pytest.approx(1, abs=0.01) for other, row in enumerate(beliefs) if other != seat)
+    believed = advice.more["beliefs"]
+    assert believed[seat] is None
+    assert all(sum(row.values()) == pytest.approx(1, abs=0.01) for other, row in enumerate(believed) if other != seat)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -382,12 +385,12 @@ def test_machine_code_from_the_cache_plays_to_the_end() -> None:
 PREPARED = """
 import sommet
 from sommet.bots import bot
-from sommet.games.kabaleo.bots.endgame import expect
 from sommet.games.on_top.bots.endgame import expect_moves
-for game, kernel in (("kabaleo", expect), ("on_top", expect_moves)):
+from sommet.search.minds import concluded, considered, explained
+for game, kernels in (("kabaleo", (considered, concluded, explained)), ("on_top", (expect_moves,))):
     position = sommet.new(game, 2, seed=8)
     bot(game, "master").prepare(position.view(position.to_move))
-    assert len(kernel.compiled.signatures) == 1, game
+    assert all(len(kernel.compiled.signatures) == 1 for kernel in kernels), game
 """
 
 

@@ -39,7 +39,7 @@ class Findings:
 
     def read(self, records: Records, terms: Terms, texts: Sequence[str]) -> list[dict[str, Any]]:
         """Each of the records as JSON has it; `texts` are those of the moves, by number."""
-        rows = records.view(np.float64).reshape(len(records), -1).tolist()
+        rows = records.view(np.float64).reshape(len(records), self.type.itemsize // 8).tolist()
         told: list[dict[str, Any]] = [{} for _ in rows]
         for each in self.fields:
             tell, at = _teller(each, terms, texts), self._places[each.name]

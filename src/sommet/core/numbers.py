@@ -1,4 +1,4 @@
-"""Logarithm and exponential as kernels: the same bits interpreted, compiled, on a GPU and in a browser.
+"""Logarithm, exponential and rounding as kernels: the same bits interpreted, compiled, on a GPU and in a browser.
 
 A machine's own `log` and `exp` differ in the last bit from one library to the next, and with them the moves of a
 search. These use nothing but additions, multiplications and divisions of 64-bit floating-point numbers, whose every bit
@@ -98,3 +98,9 @@ def exp(number: Any) -> Any:
     if exponent < -1021:
         return y * power_of_two(exponent + 1000) * power_of_two(-1000)
     return y * power_of_two(exponent)
+
+
+@kernel
+def rounded(number: Any, parts: Any) -> Any:
+    """To the nearest of these parts of one, such as 100.0 for hundredths; up where it lies between two."""
+    return np.floor(number * parts + 0.5) / parts

@@ -5,16 +5,13 @@ people move answer, and each seat's answer is their average: a single model, whe
 likelihoods, every way to give out the objectives (at most 360) gets its exact probability.
 """
 
-from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ....core.arrays import Records, one, record_type
+from ....core.arrays import record_type
 from ....core.kernel import kernel
 from ....core.numbers import exp, log
-from ....core.position import Position
 from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, play
 from .guide import MOST_WORLDS, gain
@@ -171,11 +168,17 @@ def weigh(setting: Any, state: Any, evidence: Any) -> Any:
 
 
 @kernel
-def watch(settings: Any, states: Any, moves: Any, evidences: Any) -> Any:
+def forget(evidence: Any) -> Any:
+    """Nothing was seen yet."""
+    for seat in range(MOST_PLAYERS):
+        for model in range(MOST_MODELS):
+            for colour in range(MOST_COLOURS):
+                evidence.logs[seat, model, colour] = 0.0
+
+
+@kernel
+def watch(setting: Any, state: Any, moves: Any, evidence: Any) -> Any:
     """Play the moves, and learn from each of them about its mover."""
-    setting = settings[0]
-    state = states[0]
-    evidence = evidences[0]
     for ply in range(moves.shape[0]):
         survey(setting, state, evidence)
         learn(setting, state, moves[ply], evidence)
@@ -183,49 +186,13 @@ def watch(settings: Any, states: Any, moves: Any, evidences: Any) -> Any:
 
 
 @kernel
-def believe(settings: Any, states: Any, evidences: Any) -> Any:
-    """What is believed in this state by the evidence."""
-    weigh(settings[0], states[0], evidences[0])
-
-
-@kernel
-def inform(settings: Any, states: Any, evidences: Any, guides: Any) -> Any:
-    """The same, told to a search."""
-    evidence = evidences[0]
-    guide = guides[0]
-    weigh(settings[0], states[0], evidence)
+def inform(setting: Any, state: Any, evidence: Any, guide: Any) -> Any:
+    """Tell a search what is believed in this state by the evidence."""
+    weigh(setting, state, evidence)
     guide.worlds = evidence.worlds
     together = 0.0
     for world in range(evidence.worlds):
         together += evidence.chance[world]
         guide.chance[world] = together
-        for seat in range(settings[0].players):
+        for seat in range(setting.players):
             guide.world[world, seat] = evidence.world[world, seat]
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What the moves so far say of each seat's objective."""
-
-    position: Position
-    record: Records
-
-    @classmethod
-    def of(cls, position: Position) -> "Evidence":
-        """Watch a position's game from its start."""
-        record = one(EVIDENCE)
-        start = Position.of(position.game, position.record.with_moves(()))
-        numbers = np.array([position.notation.numbers[text] for text in position.moves], np.int64)
-        watch(position.setting, start.state.copy(), numbers, record)
-        return cls(position, record)
-
-    def seen_by(self, position: Position) -> "Evidence":
-        """The same for one who knows more, or less, of the objectives."""
-        return Evidence(position, self.record.copy())
-
-    def beliefs(self) -> NDArray[np.float64]:
-        """Per seat and colour: the probability that this is the seat's objective."""
-        believe(self.position.setting, self.position.state, self.record)
-        colours = int(self.position.setting["colours"][0])
-        table: NDArray[np.float64] = self.record["belief"][0, : self.position.players, :colours]
-        return table.copy()

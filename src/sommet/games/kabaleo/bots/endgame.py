@@ -8,17 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from ....core.arrays import Records
 from ....core.kernel import kernel
-from ....core.position import Position
 from ....core.rules import mover, over, payoff, play
 from ....search.guide import candidates
-from ..declared import MOST_LOCATIONS, MOST_PLAYERS
-from ..rules import MOST_MOVES, can
+from ..declared import MOST_LOCATIONS
+from ..rules import can
 from .guide import twin
 
 MOST_LINES = 400_000
-DEEPEST = 6
 
 
 @kernel
@@ -72,28 +69,26 @@ def kinds_of(setting: Any, state: Any, root: Any) -> Any:
 
 
 @kernel
-def expect(
-    settings: Any, guides: Any, states: Any, moves: Any, shares: Any, counts: Any, root: Any, values: Any
-) -> Any:
-    """Fill `root` with a move of each kind of `states[0]`, `values` with the mover's expected share over the worlds.
+def expect(setting: Any, guide: Any, state: Any, desk: Any) -> Any:
+    """Fill `desk.kinds` with a move of each kind, `desk.worth` with the mover's expected share over the worlds.
 
     How many kinds there are; -1 when too much is left to play, or more than there is room for.
     """
-    setting = settings[0]
-    guide = guides[0]
-    left = np.int64(setting.pieces) - np.int64(states[0].ply)
+    states = desk.states
+    left = np.int64(setting.pieces) - np.int64(state.ply)
     if left >= states.shape[0]:
         return np.int64(-1)
-    kinds = np.int64(kinds_of(setting, states[0], root))
+    kinds = np.int64(kinds_of(setting, state, desk.kinds))
     lines = np.float64(guide.worlds)
     for _ in range(left):
         lines *= max(kinds, np.int64(1))
     if lines > MOST_LINES:
         return np.int64(-1)
-    seat = mover(setting, states[0])
+    seat = mover(setting, state)
     before = 0.0
     for k in range(kinds):
-        values[k] = 0.0
+        desk.worth[k] = 0.0
+    states[0] = state
     for world in range(guide.worlds):
         chance = guide.chance[world] - before
         before = guide.chance[world]
@@ -101,24 +96,7 @@ def expect(
             states[1] = states[0]
             for other in range(setting.players):
                 states[1].objective[other] = guide.world[world, other]
-            play(setting, states[1], root[k])
-            play_out(setting, guide, states, moves, shares, counts)
-            values[k] += chance * shares[1, seat]
+            play(setting, states[1], desk.kinds[k])
+            play_out(setting, guide, states, desk.moves, desk.shares, desk.counts)
+            desk.worth[k] += chance * desk.shares[1, seat]
     return kinds
-
-
-def solved(known: Position, guide: Records, deepest: int = DEEPEST) -> dict[int, float] | None:
-    """The expected share of one move of each kind, or None when too much is left to play."""
-    states = np.zeros(deepest + 1, known.state.dtype)
-    states[0] = known.state[0]
-    root, values = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
-    moves = np.zeros((deepest + 1, MOST_MOVES), np.int64)
-    shares = np.zeros((deepest + 1, MOST_PLAYERS))
-    counts = np.zeros((deepest + 1, 2), np.int64)
-    kinds = int(expect(known.setting, guide, states, moves, shares, counts, root, values))
-    return None if kinds < 0 else dict(zip(root[:kinds].tolist(), values[:kinds].tolist(), strict=True))
-
-
-def prepare(known: Position, guide: Records) -> None:
-    """Compile or load it: a look that is not even as deep as one move."""
-    solved(known, guide, deepest=0)

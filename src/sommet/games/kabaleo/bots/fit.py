@@ -10,11 +10,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ....bots.mind import Level, Mind
 from ....core.position import Position
 from ....core.registry import new
-from ....search.advice import Budget
 from ..declared import MOST_LOCATIONS
-from .bot import PRICE, Searcher
+from . import KIND, PRICE
 from .guide import gain
 
 GAMES, SIMULATIONS = 200, 1000
@@ -39,7 +39,7 @@ def decision(position: Position, move: str) -> Decision:
 
 def decisions(players: int, games: int, simulations: int, price: float) -> Iterator[Decision]:
     """Of the strongest bot against itself, which pays that much to hide its objective."""
-    bot = Searcher("master", Budget(simulations=simulations), price=price)
+    bot = Mind(KIND, Level("master", simulations, numbers={"searches": 1, "guesses": 1, "price": price}))
     for deal in range(games):
         position = new("kabaleo", players, seed=deal)
         while (seat := position.to_move) is not None:

@@ -9,8 +9,7 @@ from ....core.bits import next_word
 from ....core.kernel import kernel
 from ....core.numbers import exp
 from ....core.rules import draw, points
-from ....search import plain
-from ....search.guide import COMMON, register
+from ....search.guide import COMMON
 from ....search.plain import settle as settle_by_payoff
 from ..declared import MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, shows_after
@@ -24,6 +23,11 @@ GUIDE = record_type(
     ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
     ("worlds", np.int16),
     ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
+    # a level's numbers
+    ("searches", np.int16),  # 0: it only takes what it can
+    ("overlooks", np.float64),  # and then: how many of its moves it does not see
+    ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
+    ("price", np.float64),  # what one who guesses pays, in shares of the win, to keep its objective to itself
     of=__name__,
 )
 
@@ -61,7 +65,8 @@ def twin(setting: Any, state: Any, location: Any) -> Any:
 
 
 @kernel
-def _imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+def imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+    """A world, as likely as it is believed."""
     dice = np.float64(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
     last = guide.worlds - 1
     world = 0
@@ -73,17 +78,13 @@ def _imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def _persona(setting: Any, guide: Any, state: Any) -> Any:
+def persona(setting: Any, guide: Any, state: Any) -> Any:
+    """The objective."""
     return np.int64(state.objective[mover(setting, state)])
 
 
 @kernel
-def _signal(setting: Any, guide: Any, state: Any) -> Any:
-    return 0
-
-
-@kernel
-def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
+def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
     """One move of each kind; those that gain for the mover's objective first, those that lose last."""
     seat = mover(setting, state)
     objective = state.objective[seat]
@@ -103,7 +104,7 @@ def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 
 
 @kernel
-def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     """The best of some random moves for the mover's own objective."""
     best_move = draw(setting, state, rng)
     if best_move < 0 or guide.tries < 2:
@@ -122,7 +123,7 @@ def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
+def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
     """The win, or a share of it that grows with a seat's locations: a near miss is better than a rout."""
     if guide.warmth == 0.0:
         settle_by_payoff(setting, guide, state, rewards)
@@ -133,15 +134,3 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
         total += rewards.seat[seat]
     for seat in range(setting.players):
         rewards.seat[seat] /= total
-
-
-register(
-    GUIDE,
-    plain,
-    imagine=_imagine,
-    persona=_persona,
-    signal=_signal,
-    candidates=_candidates,
-    follow=_follow,
-    settle=_settle,
-)

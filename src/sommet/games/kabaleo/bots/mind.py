@@ -1,0 +1,113 @@
+"""How Kabaleo's minds choose: greedily, or by search, with beliefs and with discretion."""
+
+from typing import Any
+
+import numpy as np
+
+from ....core.bits import below
+from ....core.kernel import kernel
+from ....search.choosing import by_visits, put_first, shuffle
+from ....search.guide import ANSWERED, SEARCH
+from ..declared import MOST_LOCATIONS
+from ..rules import UNKNOWN, legal, mover
+from .beliefs import forget, inform
+from .endgame import expect
+from .explain import look_back, reveal
+from .guide import gain, twin
+
+NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
+UNSEEN = -2.0
+
+
+@kernel
+def tune(setting: Any, guide: Any) -> Any:
+    """By trial: with two the win is all; with more, where one rarely decides who wins, locations, and every move."""
+    guide.tries = 4
+    if setting.players == 2:
+        guide.exploration = 0.5
+        guide.wide = 8.0
+        guide.widening = 0.5
+    else:
+        guide.exploration = 0.15
+        guide.wide = 100.0
+        guide.warmth = 1.0
+
+
+@kernel
+def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
+    """Who may hold which objective; the last moves, where that is not too much, are played out."""
+    desk.solved[0] = -1
+    if guide.searches == 0:
+        return ANSWERED
+    tune(setting, guide)
+    forget(desk.evidence[0])
+    if guide.guesses != 0:
+        look_back(setting, starts, moves, desk)
+    inform(setting, state, desk.evidence[0], guide)
+    if guide.guesses != 0:
+        desk.solved[0] = expect(setting, guide, state, desk)
+    return SEARCH if desk.solved[0] < 0 else ANSWERED
+
+
+@kernel
+def greedy(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any) -> Any:
+    """The best gain first, any of the best; what is overlooked last, as it comes. How many moves."""
+    objective = state.objective[mover(setting, state)]
+    moves = desk.kinds
+    seen = desk.seen
+    count = legal(setting, state, moves)
+    shuffle(rng, moves, count)
+    for k in range(count):
+        seen[k, 1] = gain(state, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, objective)
+        seen[k, 0] = seen[k, 1] if below(rng, 1000) >= 1000.0 * guide.overlooks else UNSEEN
+    place = 0
+    for wanted in range(1, -3, -1):  # a pass for each, whatever there is: the time does not tell the objective
+        for k in range(count):
+            if seen[k, 0] == wanted:
+                told.moves[place] = moves[k]
+                told.values[place] = (seen[k, 1] + 1.0) / 2.0
+                told.visits[place] = 0
+                place += 1
+    return count
+
+
+@kernel
+def worth_hiding(setting: Any, guide: Any, state: Any) -> Any:
+    """In the first half of a game of two; and only an objective that is known in this state."""
+    early = 2 * np.int64(state.ply) < setting.pieces
+    own = state.objective[mover(setting, state)] != UNKNOWN
+    return early and own and setting.players == 2 and guide.guesses != 0 and guide.price > 0.0
+
+
+@kernel
+def quietest(told: Any, count: Any, given_away: Any, price: Any) -> Any:
+    """Of moves told, the best first: the one that gives least away among those as good but for the price."""
+    tried = min(NEARLY * told.visits[0], OFTEN)
+    chosen = 0
+    for k in range(1, count):
+        good = told.visits[k] >= tried and told.values[k] >= told.values[0] - price
+        if good and given_away[told.moves[k]] < given_away[told.moves[chosen]]:
+            chosen = k
+    return chosen
+
+
+@kernel
+def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
+    """The most visited first; moves that are alike share what was found; perhaps a quieter one before all."""
+    if guide.searches == 0:
+        return greedy(setting, guide, state, rng, desk, told)
+    for k in range(desk.solved[0]):
+        found[desk.kinds[k], 0] = 1.0
+        found[desk.kinds[k], 1] = desk.worth[k]
+    count = legal(setting, state, told.moves)
+    for k in range(count):
+        location = told.moves[k] % MOST_LOCATIONS
+        same = told.moves[k] - location + twin(setting, state, location)
+        visits = found[same, 0]
+        told.visits[k] = np.int64(visits)
+        told.values[k] = found[same, 1] / visits if visits > 0.0 else 0.0
+    by_visits(told, count)
+    if worth_hiding(setting, guide, state):
+        reveal(setting, state, desk)
+        put_first(told, quietest(told, count, desk.given_away, guide.price))
+    return count
