@@ -17,10 +17,21 @@ async function file(address: string | undefined): Promise<Response> {
 
 const json = async <T>(address: string | undefined): Promise<T> => (await file(address)).json() as Promise<T>;
 
+/** Each is fetched and compiled once; after a failure it is tried again. */
+function once<T>(make: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (name) => {
+    const found = kept.get(name) ?? make(name);
+    kept.set(name, found);
+    found.catch(() => kept.delete(name));
+    return found;
+  };
+}
+
 /** What the build of the page found of each game. */
 export const assets: Source = {
   games: () => Promise.resolve(Object.keys(MODULES).map((path) => path.slice(FOLDER.length + 1, -'.wasm'.length))),
-  description: (game) => json<Description>(DESCRIPTIONS[`${FOLDER}/${game}.json`]),
-  module: async (game) => WebAssembly.compile(await (await file(MODULES[`${FOLDER}/${game}.wasm`])).arrayBuffer()),
+  description: once((game) => json<Description>(DESCRIPTIONS[`${FOLDER}/${game}.json`])),
+  module: once(async (game) => WebAssembly.compile(await (await file(MODULES[`${FOLDER}/${game}.wasm`])).arrayBuffer())),
   words: (language) => json<Words>(WORDS[`${FOLDER}/words/${language}.json`]),
 };

@@ -1,6 +1,7 @@
 /** The device worker: the games' engine, and what the page asks of it. One for each tab. */
 
 import { Engine } from '../engine';
+import { Thinkers } from '../engine/thinkers';
 import { Answers } from './answers';
 import type { FromDevice, Question, ToDevice } from './messages';
 import { assets } from './source';
@@ -10,7 +11,9 @@ import { EngineHost } from './tables/host';
 const say = (message: FromDevice): void => postMessage(message);
 const engine = new Engine(assets);
 const answers = new Answers(engine);
-const tables = new Tables(new EngineHost(engine, () => Promise.reject(new No('elsewhere', 0))), (line, hear) => say({ line, hear }));
+const mind = (): Worker => new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module', name: 'sommet-mind' });
+const thinkers = new Thinkers(assets, mind, navigator.hardwareConcurrency || 2);
+const tables = new Tables(new EngineHost(engine, (...what) => thinkers.think(...what)), (line, hear) => say({ line, hear }));
 const TABLES = /^\/(me\/)?tables\b/;
 
 async function answer({ id, ask, language }: Question): Promise<void> {

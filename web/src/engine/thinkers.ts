@@ -12,9 +12,9 @@ export interface WorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
   /** Of a page's worker. */
-  addEventListener?(kind: string, hear: (event: never) => void): void;
+  addEventListener?(kind: string, hear: (event: any) => void): void;
   /** Of Node's. */
-  on?(kind: string, hear: (value: never) => void): unknown;
+  on?(kind: string, hear: (value: any) => void): unknown;
 }
 
 export interface How extends Partial<Budget> {

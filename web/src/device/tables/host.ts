@@ -30,12 +30,11 @@ export class EngineHost implements Host {
 }
 
 function ruled(game: Game): Ruled {
-  const { name, private: hidden } = game.description;
-  const { minds } = game.description as { minds?: { levels: Ruled['levels'] } };
+  const { name, private: hidden, minds } = game.description;
   return {
     name,
     private: hidden,
-    levels: minds?.levels ?? [],
+    levels: minds.levels,
     deal: (wanted) => game.deal(wanted),
     load: (record) => game.load(record),
   };

@@ -60,7 +60,6 @@ export function newRow(game: Ruled, { settings: wish, name = '' }: TableWish): R
 function check(game: Ruled, { players, bots, clock, rounds }: TableSettings): void {
   const levels = game.levels.map((level) => level.name);
   const whole = Number.isInteger(rounds) && rounds >= 1 && rounds <= MOST_ROUNDS;
-  if (levels.length === 0 && bots.some((level) => level !== null)) throw new No('elsewhere', 0); // nobody thinks here
   if (bots.length > players || !bots.every((level) => level === null || levels.includes(level))) throw new No('bad_request', 400);
   if (!whole || !right(clock)) throw new No('bad_request', 400);
 }
