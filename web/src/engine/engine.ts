@@ -4,7 +4,7 @@ import { badRecord } from './errors.ts';
 import { Game } from './game.ts';
 import { gameOf } from './links.ts';
 import type { Position } from './position.ts';
-import { parseRecord } from './records.ts';
+import { parseRecord, record } from './records.ts';
 import type { Source, Words } from './types.ts';
 
 /** Games by name, each loaded once, when it is first asked for. */
@@ -19,7 +19,7 @@ export class Engine {
 
   /** The game of that name; SommetError when there is none. */
   async game(name: string): Promise<Game> {
-    if (!(await this.source.games()).includes(name)) await this.noGame(name);
+    if (!(await this.source.games()).includes(name)) await this.noGame(record(name, 0, {}, {}, []));
     return this.kept(this.loaded, name, async () => {
       const [description, module] = await Promise.all([this.source.description(name), this.source.module(name)]);
       return new Game(description, module);
@@ -35,7 +35,7 @@ export class Engine {
   async load(data: unknown): Promise<Position> {
     const name = (data as { game?: unknown } | null | undefined)?.game;
     const ours = typeof name === 'string' && (await this.source.games()).includes(name);
-    return ours ? (await this.game(name)).load(data) : this.noGame(name, data);
+    return ours ? (await this.game(name)).load(data) : this.noGame(data);
   }
 
   /** The position of a link; SommetError. */
@@ -46,10 +46,8 @@ export class Engine {
   }
 
   /** Throws what is wrong with a record that names no game of ours; only its form is looked at. */
-  private async noGame(name: unknown, data: unknown = null): Promise<never> {
-    const games = new Map((await this.source.games()).map((each) => [each, []] as const));
-    const form = { format: 'sommet-record/1', game: name, players: 0, options: {}, setup: {}, moves: [] };
-    parseRecord(data ?? form, games);
+  private async noGame(data: unknown): Promise<never> {
+    parseRecord(data, new Map((await this.source.games()).map((each) => [each, []] as const)));
     throw new Error('unreachable');
   }
 

@@ -9,3 +9,5 @@ export { say } from './words.ts';
 export { BAD_JSON, BAD_RECORD, BAD_REQUEST, ELSEWHERE, GAME_OVER, ILLEGAL_MOVE, SommetError } from './errors.ts';
 export type { Description, OptionInfo } from './description.ts';
 export type * from './types.ts';
+export { levelOf, Thinkers, type How, type WorkerLike } from './thinkers.ts';
+export { shares } from './match.ts';
