@@ -13,12 +13,11 @@ from sommet.core.chance import Chance
 from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
 from sommet.games.kabaleo.bots import mind as kabaleo
-from sommet.games.on_top.bots import bot as on_top
-from sommet.games.on_top.bots import guide as on_top_guide
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
-from sommet.games.on_top.bots.worth import finished_by_code, learned_by_code
+from sommet.games.on_top.bots.guide import GUIDE, set_gains
+from sommet.games.on_top.bots.learn import source
+from sommet.games.on_top.bots.worth import WORTH, learned
 from sommet.games.on_top.declared import TILE
-from sommet.games.on_top.rules import MOST_MOVES as MOST_PLACES
 from sommet.search.choosing import best_first, shuffle
 from sommet.search.guide import ANSWERED
 from sommet.search.minds import concluded, considered, explained, new_told
@@ -115,33 +114,47 @@ def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
 @compiled_too
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {"teams": True})])
 def test_on_tops_choices_are_the_same_interpreted_and_compiled(players: int, options: dict[str, Any]) -> None:
-    """The table of gains, the promises with their noise, the replies: from records, by one source."""
-    position = some_way_in("on_top", players, 6, options=options)
-    known = position.view(position.to_move or 0).known
-    found = []
-    for way in ("interpreted", "compiled"):
+    """The table of gains, the promises with their noise, the replies, the last tiles: from records, by one source."""
+    levels: list[tuple[int, dict[str, float]]] = [
+        (6, {"noise": 2.0}),
+        (6, {"foresees": 1, "deep": 4}),
+        (6, {"foresees": 1, "searches": 1}),
+        (0, {"searches": 1}),
+    ]
+    for moves, numbers in levels:
+        position = some_way_in("on_top", players, moves, options=options) if moves else near_the_end(players, options)
+        view, answers = position.view(position.to_move or 0), []
+        for way in ("interpreted", "compiled"):
+            with mind("on_top", **numbers).case(view) as case:
+                rng, found = random_stream(5), new_found(view)
+                for number in view.known.numbers:
+                    found[number] = 100 + number % 7, 30 + number % 5
+                status = getattr(considered, way)(*case.considering(rng), 100)
+                count = getattr(concluded, way)(*case.concluding(rng, found))
+                told = [array[:count].tolist() for array in case.told[:3]]
+                answers.append((status, told, int(case.told.exact[0]), case.guide.tobytes()))
+        assert answers[0] == answers[1]
+        assert sorted(answers[0][1][0]) == view.known.numbers
+    assert answers[0][2] == 1
 
-        def run(kernel: Any, *arguments: Any, way: str = way) -> Any:
-            return getattr(kernel, way)(*arguments)
 
-        guide = one(on_top_guide.GUIDE)
-        run(on_top_guide.set_gains, learned_by_code(), known.setting, guide)
-        moves, values, order = np.zeros(MOST_PLACES, np.int64), np.zeros((MOST_PLACES, 1)), np.zeros(MOST_PLACES, int)
-        rng, work = random_stream(5), known.state.copy()
-        count = run(on_top.promises, known.setting, known.state, guide, rng, 2.0, moves, values, order)
-        assert sorted(moves[:count].tolist()) == known.numbers
-        run(on_top.replies, known.setting, known.state, guide, work, moves, values, order, 4)
-        assert sorted(order[:count].tolist()) == list(range(count))
-        found.append((guide["gain"][0], moves, values, order))
-    for one_way, other_way in zip(*found, strict=True):
-        np.testing.assert_allclose(one_way, other_way, rtol=1e-6, atol=1e-9)
+def near_the_end(players: int, options: dict[str, Any]) -> Position:
+    """The last position with more than two placements."""
+    position, chance = sommet.new("on_top", players, seed=3, options=options), Chance(3)
+    found = position
+    while not position.over:
+        found = position if len(position.legal) > 2 else found
+        position = position.play(chance.choice(position.legal))
+    return found
 
 
 def test_on_tops_gains_are_of_sides() -> None:
     """T25: partners share them; what one side gains of a circle the other loses."""
     for players, options in ((2, {}), (4, {"teams": True})):
         known = some_way_in("on_top", players, 0, options=options).view(0).known
-        gain = on_top.make_guide(known, finished_by_code())["gain"][0]
+        guide = one(GUIDE)
+        cast(Any, set_gains).interpreted(known.setting[0], guide[0], WORTH[0])
+        gain = guide["gain"][0]
         assert np.any(gain[0])
         np.testing.assert_allclose(gain[0], -gain[1], atol=1e-6)
         if players == 4:
@@ -157,3 +170,13 @@ def test_on_tops_unseen_tiles_are_those_of_the_deck_not_yet_turned_over() -> Non
         assert kinds.sum() == 34 - moves - 1
         rest = Counter(TILE.texts.index(name) >> 1 for name in position.record.setup["tiles"][moves + 1 :])
         assert {kind: int(count) for kind, count in enumerate(kinds) if count} == rest
+
+
+def test_on_tops_table_is_written_as_it_was_read() -> None:
+    """The module that learning writes holds the table that the package came with."""
+    written: dict[str, Any] = {}
+    exec(source(learned()), written)
+    table = np.zeros(learned().size, np.float32)
+    table[list(written["CELLS"])] = written["VALUES"]
+    assert np.array_equal(table.reshape(learned().shape), learned())
+    assert table.any()

@@ -21,7 +21,6 @@ from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.bots.guide import gain
 from sommet.games.kabaleo.declared import MOST_LOCATIONS
 from sommet.games.kabaleo.rules import shows_after
-from sommet.games.on_top.bots.endgame import solved as on_top_solved
 from sommet.search.advice import Budget, Thinking
 from sommet.search.plain import plain
 from sommet.search.think import Worker, search
@@ -88,7 +87,7 @@ def test_a_value_is_the_chance_to_win_whatever_the_search_was_after(game: str, p
     """K17, T22: only a win is reported, alone or shared, also where rewards count points and locations."""
     position = random_game(game, players, 3)[8]
     view = position.view(position.to_move or 0)
-    guide = guide_of(game, view) if game == "kabaleo" else cast(Any, bot(game, "master")).guide(view)
+    guide = guide_of(game, view)
     shaped = guide["warmth" if game == "kabaleo" else "shaping"][0] > 0
     assert shaped == (game == "on_top" or players > 2)
     worker = Worker(view, guide, random_stream(1), 400)
@@ -287,10 +286,12 @@ def test_on_tops_last_tiles_are_exact(options: dict[str, Any]) -> None:
     seen = 0
     while not position.over:
         view = position.view(position.to_move or 0)
-        values = on_top_solved(view.known)
-        if values is not None and len(values) <= 8:
+        with thought_about("on_top", view, searches=1) as case:
+            count, desk = int(case.desk.solved[0]), case.desk
+            values = list(zip(desk.moves[0, : max(0, count)].tolist(), desk.values.tolist(), strict=False))
+        if 0 < count <= 8:
             seen += 1
-            for number, value in values.items():
+            for number, value in values:
                 assert value == pytest.approx(brute(position, position.notation.texts[number], position.to_move or 0))
         position = position.play(chance.choice(position.legal))
     assert seen
@@ -385,12 +386,12 @@ def test_machine_code_from_the_cache_plays_to_the_end() -> None:
 PREPARED = """
 import sommet
 from sommet.bots import bot
-from sommet.games.on_top.bots.endgame import expect_moves
 from sommet.search.minds import concluded, considered, explained
-for game, kernels in (("kabaleo", (considered, concluded, explained)), ("on_top", (expect_moves,))):
+for count, game in enumerate(("kabaleo", "on_top"), 1):
     position = sommet.new(game, 2, seed=8)
     bot(game, "master").prepare(position.view(position.to_move))
-    assert all(len(kernel.compiled.signatures) == 1 for kernel in kernels), game
+    assert all(len(kernel.compiled.signatures) == count for kernel in (considered, concluded)), game
+    assert len(explained.compiled.signatures) == 1
 """
 
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from ....core.bits import popcount
 from ....core.kernel import kernel
-from ....core.position import Position
 from ....core.rules import legal, mover, over, payoff, play
 from ..declared import DECK, TILES
 
@@ -14,7 +13,6 @@ KINDS = len(set(DECK))
 OF_A_KIND = np.bincount(np.array(DECK) >> 1, minlength=KINDS)
 MOST_PAIRS = 8
 MOST_NODES = 300_000
-DEEPEST = 10
 
 # What `at` holds for each depth: how many moves there are, which is tried, which kind of tile comes after it.
 MOVES, MOVE, KIND = 0, 1, 2
@@ -41,19 +39,23 @@ def near_the_end(state: Any) -> Any:
 
 
 @kernel
-def expect_moves(
-    settings: Any, states: Any, moves: Any, best: Any, mean: Any, chance: Any, at: Any, kinds: Any, values: Any
-) -> Any:
-    """Per move of `states[0]`: the mover's expected share; False when there is too much to look at.
+def expect_moves(setting: Any, state: Any, desk: Any) -> Any:
+    """Fill `desk.values` with the mover's expected share of each of `desk.moves[0]`, the legal moves; how many.
 
-    `best[depth]` is what everybody has of the best move so far, `mean[depth]` of the move being tried, over the kinds
-    of tiles that may follow. (A loop and not a recursion: Numba crashes when it loads recursive machine code from its
-    cache.)
+    -1 when there is too much to look at. `best[depth]` is what everybody has of the best move so far, `mean[depth]` of
+    the move being tried, over the kinds of tiles that may follow. (A loop and not a recursion: Numba crashes when it
+    loads recursive machine code from its cache.)
     """
-    setting = settings[0]
-    if not near_the_end(states[0]):
-        return False
-    count_unseen(states[0], kinds)
+    if not near_the_end(state):
+        return np.int64(-1)
+    states = desk.states
+    moves = desk.moves
+    best = desk.best
+    mean = desk.mean
+    at = desk.at
+    kinds = desk.kinds
+    states[0] = state
+    count_unseen(state, kinds)
     depth = 0
     doing = ENTER
     nodes = 0
@@ -61,7 +63,7 @@ def expect_moves(
         if doing == ENTER:
             nodes += 1
             if nodes > MOST_NODES or depth + 1 >= states.shape[0]:
-                return False
+                return np.int64(-1)
             at[depth, MOVES] = legal(setting, states[depth], moves[depth])
             at[depth, MOVE] = -1
             for seat in range(setting.players):
@@ -71,7 +73,7 @@ def expect_moves(
             at[depth, MOVE] += 1
             if at[depth, MOVE] == at[depth, MOVES]:
                 if depth == 0:
-                    return True
+                    return np.int64(at[0, MOVES])
                 depth -= 1
                 doing = CAME_BACK
             else:
@@ -93,7 +95,7 @@ def expect_moves(
             if kind == kinds.shape[0]:
                 doing = MOVE_DONE
             else:
-                chance[depth] = kinds[kind] / total
+                desk.chance[depth] = kinds[kind] / total
                 kinds[kind] -= 1
                 depth += 1
                 states[depth].tiles[states[depth].ply] = 2 * kind
@@ -102,30 +104,13 @@ def expect_moves(
         elif doing == CAME_BACK:
             kinds[at[depth, KIND]] += 1
             for seat in range(setting.players):
-                mean[depth, seat] += chance[depth] * best[depth + 1, seat]
+                mean[depth, seat] += desk.chance[depth] * best[depth + 1, seat]
             doing = NEXT_KIND
         else:
             seat = mover(setting, states[depth])
             if depth == 0:
-                values[at[0, MOVE]] = mean[0, seat]
+                desk.values[at[0, MOVE]] = mean[0, seat]
             if mean[depth, seat] > best[depth, seat]:
                 for other in range(setting.players):
                     best[depth, other] = mean[depth, other]
             doing = NEXT_MOVE
-
-
-def solved(known: Position, deepest: int = DEEPEST) -> dict[int, float] | None:
-    """Every legal move's exact value (each side for itself), or None when too much is left to play."""
-    states = np.zeros(deepest + 1, known.state.dtype)
-    states[0] = known.state[0]
-    values = np.zeros(4 * MOST_PAIRS)
-    moves, at = np.zeros((deepest + 1, 4 * MOST_PAIRS), np.int64), np.zeros((deepest + 1, 3), np.int64)
-    best, mean, chance = np.zeros((deepest + 1, 4)), np.zeros((deepest + 1, 4)), np.zeros(deepest + 1)
-    if not expect_moves(known.setting, states, moves, best, mean, chance, at, np.zeros(KINDS), values):
-        return None
-    return dict(zip(known.numbers, values[: len(known.numbers)].tolist(), strict=True))
-
-
-def prepare(known: Position) -> None:
-    """Compile or load it: a look that is not even as deep as one move."""
-    solved(known, deepest=0)

@@ -6,12 +6,11 @@ import numpy as np
 
 from ....core.arrays import record_type
 from ....core.bits import bit, popcount
-from ....core.kernel import kernel, small_kernel
-from ....core.rules import draw, mover, payoff, points, redeal
-from ....search import plain
-from ....search.guide import COMMON, register
+from ....core.kernel import kernel
+from ....core.rules import draw, mover, payoff, points
+from ....search.guide import COMMON
 from ..rules import NEUTRAL, under
-from .worth import CODES
+from .worth import CIRCLES, CODES
 
 GUIDE = record_type(
     *COMMON,
@@ -19,6 +18,11 @@ GUIDE = record_type(
     ("points_scale", np.float64),  # a lead of this many points is nearly all of that
     ("tries", np.int16),  # a playout's mover takes the best of this many random placements; 0: of all
     ("gain", np.float32, (4, 2, CODES)),  # set_gains
+    # a level's numbers
+    ("searches", np.int16),  # 0: it sees no further than the placement, and perhaps the reply
+    ("foresees", np.int16),  # what unfinished circles will be worth; 0: only what is finished counts
+    ("deep", np.int16),  # of how many placements it looks at the replies
+    ("noise", np.float64),  # by how many points it may misjudge a placement
     of=__name__,
 )
 
@@ -29,26 +33,31 @@ def same_side(setting: Any, a: Any, b: Any) -> Any:
     return a == b or (setting.teams != 0 and (a - b) % 2 == 0)
 
 
-@small_kernel
-def set_gains(worth: Any, settings: Any, guides: Any) -> Any:
-    """Per seat, gold and circle: its side's worth (by code) less what the others have of it, on average."""
-    setting = settings[0]
-    guide = guides[0]
+@kernel
+def set_gains(setting: Any, guide: Any, worth: Any) -> Any:
+    """Per seat, gold and circle: its side's worth (see `worth.WORTH`) less what the others have of it, on average."""
     for seat in range(setting.players):
-        own = 0
-        rivals = 0
-        ours = np.zeros((2, CODES), np.float32)
-        theirs = np.zeros((2, CODES), np.float32)
+        own = np.int64(0)
+        rivals = np.int64(0)
         for colour in range(4):
             other = setting.seat_of[colour]
             if other != NEUTRAL:
                 if same_side(setting, other, seat):
-                    own += 1
-                    ours += worth[colour]
+                    own |= 1 << colour
                 else:
-                    rivals += 1
-                    theirs += worth[colour]
-        guide.gain[seat, :, :] = ours - theirs * np.float32(own) / np.float32(rivals)
+                    rivals |= 1 << colour
+        share = np.float32(popcount(np.uint64(own)))
+        others = np.float32(popcount(np.uint64(rivals)))
+        for gold in range(2):
+            for circle in range(CIRCLES.shape[0]):
+                ours = np.float32(0.0)
+                theirs = np.float32(0.0)
+                for colour in range(4):
+                    if own >> colour & 1:
+                        ours += worth[colour, gold, circle]
+                    elif rivals >> colour & 1:
+                        theirs += worth[colour, gold, circle]
+                guide.gain[seat, gold, CIRCLES[circle]] = ours - theirs * share / others
 
 
 @kernel
@@ -86,22 +95,13 @@ def best_placement(setting: Any, guide: Any, state: Any) -> Any:
 
 
 @kernel
-def _imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
-    redeal(setting, state, rng)
-
-
-@kernel
-def _persona(setting: Any, guide: Any, state: Any) -> Any:
-    return 0
-
-
-@kernel
-def _signal(setting: Any, guide: Any, state: Any) -> Any:
+def signal(setting: Any, guide: Any, state: Any) -> Any:
+    """The kind of tile that was turned over."""
     return np.int64(state.tiles[min(np.int64(state.ply), 33)]) >> 1
 
 
 @kernel
-def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
+def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
     """All placements, by promise (an insertion sort on packed numbers: promise above, move below)."""
     count = 0
     for pair in range(setting.pairs):
@@ -122,7 +122,7 @@ def _candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 
 
 @kernel
-def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
+def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     """The best of some random placements, or of all."""
     if state.ended != 0:
         return np.int64(-1)
@@ -142,7 +142,7 @@ def _follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
-def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
+def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
     """The win, and a little for being ahead in points (a side's own, T25)."""
     for seat in range(setting.players):
         win = payoff(setting, state, seat)
@@ -159,15 +159,3 @@ def _settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
         lead = (own - best) / guide.points_scale
         shaped = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         rewards.seat[seat] = (1.0 - guide.shaping) * win + guide.shaping * shaped
-
-
-register(
-    GUIDE,
-    plain,
-    imagine=_imagine,
-    persona=_persona,
-    signal=_signal,
-    candidates=_candidates,
-    follow=_follow,
-    settle=_settle,
-)

@@ -1,11 +1,15 @@
 """Learning what circles are worth: play, look what each circle brought each colour, play by that, and again.
 
-`python -m sommet.games.on_top.bots.learn` remakes `worth.npz` in about a minute.
+`python -m sommet.games.on_top.bots.learn` remakes `learned.py` in about a minute.
 """
 
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....core.arrays import one
 from ....core.bits import next_word, random_stream
@@ -17,11 +21,12 @@ from ....core.rules import draw, play, redeal
 from ....search.guide import follow
 from ..rules import NOBODY, VERDICT
 from .guide import GUIDE, set_gains
-from .worth import COUNTS, FILE, Worth, by_code, empty, places
+from .worth import CIRCLES, CODES, COUNTS, Worth, by_circle, empty, places
 
 ROUNDS, GAMES = 6, 20_000
 BOARDS = ("hex-1-5-5", "hex-5-3-3")
 NOISE = 0.15
+FILE = Path(__file__).with_name("learned.py")
 
 
 @kernel
@@ -70,10 +75,23 @@ def watch_games(
                 counts[gold, place] += 1
 
 
+@kernel
+def set_table(settings: Any, guides: Any, worth: Any) -> Any:
+    """Have the guides go by this table."""
+    set_gains(settings[0], guides[0], worth)
+
+
+def places_of_codes() -> NDArray[np.int32]:
+    """Per colour and circle's number: where it is in one gold half of a table."""
+    found = np.full((4, CODES), -1, np.int32)
+    found[:, CIRCLES] = places()
+    return found
+
+
 def guide_for(position: Position, worth: Worth, tries: int) -> Any:
     """A guide that follows the table."""
     guide = one(GUIDE)
-    set_gains(by_code(worth), position.setting, guide)
+    set_table(position.setting, guide, by_circle(worth))
     guide["tries"], guide["points_scale"] = tries, 10.0
     return guide
 
@@ -90,7 +108,7 @@ def learn(rounds: int = ROUNDS, games: int = GAMES, seed: int = 1) -> Worth:
                 known = position.view(SPECTATOR).known
                 guide = guide_for(known, worth, tries=0 if turn else 1)
                 each = games // 6
-                arrays = known.setting, guide, known.state, known.state.copy(), rng, places(), sums, counts
+                arrays = known.setting, guide, known.state, known.state.copy(), rng, places_of_codes(), sums, counts
                 watch_games(*arrays, each)
         average = np.divide(sums, counts, out=np.zeros_like(sums), where=counts > 0)
         trust = counts / (counts + 20)  # a circle hardly ever seen is worth little until it is seen more
@@ -98,8 +116,20 @@ def learn(rounds: int = ROUNDS, games: int = GAMES, seed: int = 1) -> Worth:
     return worth
 
 
+def rows(numbers: Iterable[float]) -> str:
+    """A tuple's members as lines of a source."""
+    return fill(", ".join(map(str, numbers)) + ",", 116, initial_indent="    ", subsequent_indent="    ")
+
+
+def source(worth: Worth) -> str:
+    """The table as a module, to ten bits."""
+    cells = np.flatnonzero(worth)
+    values = worth.ravel()[cells].astype(np.float16)
+    about = f'"""The table of `worth`, of which most is 0. Made by `python -m {__package__}.learn`."""'
+    tables = f"CELLS = (\n{rows(cells.tolist())}\n)\nVALUES = (\n{rows(values.tolist())}\n)\n"
+    return f"{about}\n\n# fmt: off\n{tables}"
+
+
 if __name__ == "__main__":
-    table = learn()
-    cells = np.flatnonzero(table)
-    np.savez_compressed(FILE, cells=cells.astype(np.int32), values=table.ravel()[cells].astype(np.float16))
-    print(f"{len(cells)} kinds of circles, {FILE.stat().st_size} bytes: {FILE}")
+    FILE.write_text(source(learn()), encoding="utf-8")
+    print(FILE)

@@ -2,13 +2,15 @@
 
 from typing import Any, cast
 
+import numpy as np
+
 from ....bots.wording import Speaker, chances
 from ....core.position import View
 from ....search.advice import Advice
 from ..options import COLOUR
 from ..rules import NEUTRAL, under
 from ..shape import crossing_names
-from .worth import learned_by_code
+from .worth import CIRCLES, WORTH
 
 LITTLE = 0.1  # points and pawns: less is not worth a word
 
@@ -51,7 +53,7 @@ def _foreseen(view: View, move: str, own: list[str], speaker: Speaker) -> str:
     """The circle under the tile of which the table expects most: for the mover's side, or from the others."""
     known, tell = view.known, speaker.tell
     number, setting, state = known.notation.numbers[move], known.setting[0], known.state[0]
-    worth, tile = learned_by_code(), int(state["tiles"][int(state["ply"])])
+    worth, tile = WORTH[1], int(state["tiles"][int(state["ply"])])
     sides = [colour in own for colour in COLOUR.texts]
     played = [int(seat) != NEUTRAL for seat in setting["seat_of"]]
     changes: list[tuple[float, bool, int]] = []
@@ -59,7 +61,7 @@ def _foreseen(view: View, move: str, own: list[str], speaker: Speaker) -> str:
         crossing = int(setting["corner"][number, k])
         gold, before = int(setting["gold"][crossing]), int(state["circle"][crossing])
         after = int(cast(Any, under).interpreted(before, tile, k))
-        change = worth[:, gold, after] - worth[:, gold, before]
+        change = worth[:, gold, np.searchsorted(CIRCLES, after)] - worth[:, gold, np.searchsorted(CIRCLES, before)]
         for ours in (True, False):
             part = sum(float(change[c]) for c in range(4) if sides[c] == ours and played[c])
             changes.append((part if ours else -part, ours, crossing))

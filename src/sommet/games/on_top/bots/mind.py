@@ -1,0 +1,121 @@
+"""How On Top's minds choose: by what a placement brings now, by the table of worths, two plies deep, or by search."""
+
+from typing import Any
+
+import numpy as np
+
+from ....core.bits import below
+from ....core.kernel import kernel
+from ....core.numbers import exp
+from ....search.choosing import best_first, by_visits, shuffle, take_found
+from ....search.guide import ANSWERED, SEARCH
+from ..rules import legal, over, play
+from .desk import MOST_REPLIES
+from .endgame import KINDS, count_unseen, expect_moves
+from .guide import best_placement, promise, set_gains
+from .worth import WORTH
+
+SPREAD = 8.0  # a promise of this many points is a chance of 73%
+
+
+@kernel
+def tune(setting: Any, guide: Any) -> Any:
+    """By trial; playouts place the best of all. With two nearly all is the win, with more half of it is points."""
+    guide.exploration = 0.4
+    guide.wide = 4.0
+    guide.widening = 0.7
+    guide.tries = 0
+    guide.shaping = 0.05 if setting.players == 2 else 0.5
+    guide.points_scale = 10.0
+
+
+@kernel
+def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
+    """What circles are worth; the last tiles, where there are few, are played out."""
+    desk.solved[0] = -1
+    if guide.searches != 0:
+        desk.solved[0] = expect_moves(setting, state, desk)
+        if desk.solved[0] >= 0:
+            return ANSWERED
+        tune(setting, guide)
+    set_gains(setting, guide, WORTH[np.int64(guide.foresees)])
+    return SEARCH if guide.searches != 0 else ANSWERED
+
+
+@kernel
+def promises(setting: Any, guide: Any, state: Any, rng: Any, desk: Any) -> Any:
+    """Fill `desk.placed` with the legal moves, `desk.promised` with what each promises, give or take the noise.
+
+    How many. `desk.order`: the most promising first; ties are broken at random.
+    """
+    count = legal(setting, state, desk.placed)
+    shuffle(rng, desk.placed, count)
+    for k in range(count):
+        desk.promised[k, 0] = promise(setting, guide, state, desk.placed[k])
+        if guide.noise > 0.0:
+            desk.promised[k, 0] += guide.noise * (below(rng, 2001) / 1000.0 - 1.0)
+    best_first(desk.promised, count, desk.order)
+    return count
+
+
+@kernel
+def replies(setting: Any, guide: Any, state: Any, desk: Any, deep: Any) -> Any:
+    """Put the first `deep` moves of the order anew: by their promise less what the next player can make of them.
+
+    That is the mean over the tiles that may be turned over, each placed where it promises the next player most.
+    """
+    kinds = desk.kinds
+    order = desk.order
+    after = desk.work[0]
+    count_unseen(state, kinds)
+    for place in range(deep):
+        desk.work[0] = state
+        play(setting, after, desk.placed[order[place]])
+        total = 0.0
+        count = 0.0
+        for kind in range(KINDS):
+            if kinds[kind] > 0 and not over(setting, after):
+                after.tiles[after.ply] = 2 * kind
+                after.known = after.ply + 1
+                reply = best_placement(setting, guide, after)
+                if reply >= 0:
+                    total += kinds[kind] * promise(setting, guide, after, reply)
+                    count += kinds[kind]
+        desk.before[place] = order[place]
+        desk.deeper[place, 0] = desk.promised[order[place], 0]
+        if count > 0.0:
+            desk.deeper[place, 0] -= total / count
+    best_first(desk.deeper, deep, order)
+    for place in range(deep):
+        order[place] = desk.before[order[place]]
+
+
+@kernel
+def most_promising(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any) -> Any:
+    """The order of the promises, as chances. How many moves."""
+    count = promises(setting, guide, state, rng, desk)
+    deep = min(np.int64(guide.deep), count, MOST_REPLIES)
+    if deep > 0:
+        replies(setting, guide, state, desk, deep)
+    for place in range(count):
+        k = desk.order[place]
+        told.moves[place] = desk.placed[k]
+        told.values[place] = 1.0 / (1.0 + exp(-desk.promised[k, 0] / SPREAD))
+        told.visits[place] = 0
+    return count
+
+
+@kernel
+def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
+    """The most visited first; or the most promising."""
+    if guide.searches == 0:
+        return most_promising(setting, guide, state, rng, desk, told)
+    for k in range(desk.solved[0]):
+        found[desk.moves[0, k], 0] = 1.0
+        found[desk.moves[0, k], 1] = desk.values[k]
+    count = legal(setting, state, told.moves)
+    take_found(found, told, count)
+    by_visits(told, count)
+    two_sides = setting.players == 2 or setting.teams != 0
+    told.exact[0] = np.int64(desk.solved[0] >= 0 and two_sides)
+    return count
