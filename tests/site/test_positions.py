@@ -1,4 +1,4 @@
-"""The page's own device answers as the server does: positions, views, effects, steps, deals and refusals, everywhere."""
+"""The page's own device answers as the server does: positions, views, effects, steps, deals and refusals."""
 
 import json
 import subprocess
