@@ -1,4 +1,4 @@
-"""A real Chromium, and people in front of it. What the page is told, over its sockets and by its own device, is kept."""
+"""A real Chromium, and people in front of it. What the page is told, by a server or by its own device, is kept."""
 
 import json
 import os

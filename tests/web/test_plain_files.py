@@ -1,6 +1,8 @@
 """`sommet site`: the page on a host that sends files and nothing else, in a folder, opened every way a link can be."""
 
 import re
+from random import Random
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -88,3 +90,38 @@ def test_a_lesson_to_its_end_without_a_server(visit: Meet, game: str) -> None:
         expect(page.locator(".said")).to_contain_text(step.after)
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "babylone", "on_top"])
+def test_the_analysis_board_and_a_replay_without_a_server(visit: Meet, game: str) -> None:
+    """Values from this machine's own cores; a finished game's link is stepped through and analysed from end to end."""
+    ana = visit()
+    page = ana.go(f"#/analysis?game={game}")
+    values = page.locator(".values:visible ol li")
+    expect(values.first).to_be_visible(timeout=30_000)
+    values.first.get_by_role("button").click()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    page.wait_for_url(re.compile("link="))
+    page.reload()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(values.first).to_be_visible(timeout=30_000)
+
+    random, position = Random(7), sommet.new(game, 2, seed=7)
+    while not position.over:
+        position = position.play(random.choice(position.legal))
+    page.goto(ana.base + "#/analysis?link=" + quote(sommet.link(position)))
+    page.get_by_role("link", name="Replay").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value(str(len(position.moves)))
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="One move on").click()
+    expect(slider).to_have_value("1")
+    page.reload()
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="Public").click()
+    page.get_by_role("button", name="Ask the computer").first.click()
+    expect(page.get_by_role("heading", name="Share of a win")).to_be_visible(timeout=30_000)
+    expect(page.locator("progress:visible")).to_have_count(0, timeout=120_000)
+    told = page.locator(".curve ul li")
+    expect(told).to_have_count(2)
+    expect(told.first).to_contain_text("%")

@@ -1,6 +1,8 @@
 /** What this device answers by itself, by the server's own paths. */
 
 import { ELSEWHERE, type Engine, gameOf, SommetError } from '../engine';
+import { Analyses, type AnalysisRequest, isOwn } from './analyses';
+import type { Minds } from './analysis';
 import type { Refusal } from './messages';
 import { deal, type DealRequest, position, type PositionRequest } from './positions';
 
@@ -8,7 +10,14 @@ import { deal, type DealRequest, position, type PositionRequest } from './positi
 export class Elsewhere extends Error {}
 
 export class Answers {
-  constructor(readonly engine: Engine) {}
+  #analyses: Analyses;
+
+  constructor(
+    readonly engine: Engine,
+    minds: Minds,
+  ) {
+    this.#analyses = new Analyses(engine, minds);
+  }
 
   /** The answer; throws SommetError for what the rules refuse, Elsewhere for what this device does not know. */
   async ask(method: string, path: string, body: unknown): Promise<unknown> {
@@ -23,7 +32,27 @@ export class Answers {
       await this.#ours(request.game);
       return deal(this.engine, request);
     }
+    const [, what, id = ''] = new URL(path, 'http://device').pathname.split('/');
+    if (what === 'analyses') return this.#analysis(method, id, path, body);
     throw new Elsewhere();
+  }
+
+  /** Of a record or a link; the server's own tables are the server's. */
+  async #analysis(method: string, id: string, path: string, body: unknown): Promise<unknown> {
+    if (method === 'POST') {
+      const request = body as AnalysisRequest;
+      const game = request.record?.game ?? gameIn(request.link);
+      if (game === null) throw new Elsewhere();
+      await this.#ours(game);
+      return this.#analyses.add(request);
+    }
+    if (!isOwn(id)) throw new Elsewhere();
+    if (method === 'DELETE') {
+      this.#analyses.cancel(id);
+      return true;
+    }
+    const since = Number(new URL(path, 'http://device').searchParams.get('since') ?? 0);
+    return this.#analyses.state(id, since) ?? Promise.reject(new Elsewhere());
   }
 
   /** A game that this device has not may be a server's. */

@@ -1,19 +1,18 @@
 /** The device worker: the games' engine, and what the page asks of it. One for each tab. */
 
 import { Engine } from '../engine';
-import { Thinkers } from '../engine/thinkers';
 import { Answers } from './answers';
 import type { FromDevice, Question, ToDevice } from './messages';
+import { minds } from './minds';
 import { assets } from './source';
 import { No, Tables } from './tables';
 import { EngineHost } from './tables/host';
 
 const say = (message: FromDevice): void => postMessage(message);
 const engine = new Engine(assets);
-const answers = new Answers(engine);
-const mind = (): Worker => new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module', name: 'sommet-mind' });
-const thinkers = new Thinkers(assets, mind, navigator.hardwareConcurrency || 2);
-const tables = new Tables(new EngineHost(engine, (...what) => thinkers.think(...what)), (line, hear) => say({ line, hear }));
+const thinkers = minds(assets);
+const answers = new Answers(engine, thinkers);
+const tables = new Tables(new EngineHost(engine, (...about) => thinkers.think(...about)), (line, hear) => say({ line, hear }));
 const TABLES = /^\/(me\/)?tables\b/;
 
 async function answer({ id, ask, language }: Question): Promise<void> {

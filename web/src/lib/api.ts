@@ -19,17 +19,20 @@ export class Refused extends Error {
 /** What files of the page hold the answer to. */
 const DATA = /^\/(games|lessons\/\w+|rules\/\w+|games\/\w+\/layouts\/[^/]+)(\?|$)/;
 /** What the games' own kernels can answer. */
-const COMPUTED = /^\/(positions|deals)$|^\/tables\/local-/;
+const COMPUTED = /^\/(positions|deals|analyses)\b|^\/tables\/local-/;
 
 /** Ask; Refused when the answer is no, with code `offline` when a server is needed and cannot be reached. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   if (method === 'GET' && DATA.test(path)) return fromData<T>(path);
-  if (COMPUTED.test(path)) {
-    const { device, ELSEWHERE } = await import('../device');
-    const answer = await device.ask(method, path, body);
-    if (answer !== ELSEWHERE) return answer as T;
-  }
-  return fromServer<T>(method, path, body);
+  const own = COMPUTED.test(path) ? await fromDevice<T>(method, path, body) : null;
+  return own ?? fromServer<T>(method, path, body);
+}
+
+/** Ask this device; null: only a server can tell. */
+export async function fromDevice<T>(method: string, path: string, body?: unknown): Promise<T | null> {
+  const { device, ELSEWHERE } = await import('../device');
+  const answer = await device.ask(method, path, body);
+  return answer === ELSEWHERE ? null : (answer as T);
 }
 
 async function fromData<T>(path: string): Promise<T> {

@@ -4,7 +4,8 @@ import { PLAIN_FILES, type Place, placeIn, to } from './site';
 
 export { address, to } from './site';
 
-export const route: { path: string; search: URLSearchParams; anchor: string } = $state(read());
+/** `visit`: how many addresses were opened in this page without loading it anew. */
+export const route: { path: string; search: URLSearchParams; anchor: string; visit: number } = $state({ ...read(), visit: 0 });
 
 function read(): { path: string; search: URLSearchParams; anchor: string } {
   const { path, search, anchor } = placeIn(location);
@@ -15,17 +16,25 @@ function look(): void {
   Object.assign(route, read());
 }
 
+const OWN = { sommet: true }; // marks addresses that this page went to by itself
+
+/** An address was typed or pasted over this one, and only what stands after the # differs: no browser loads the page anew. */
+function opened(): void {
+  if (PLAIN_FILES && history.state === null) route.visit += 1;
+  look();
+}
+
 /** Go to another page of Sommet. `replace`: without a step back to here. */
 export function go(place: string, replace = false): void {
-  if (replace) history.replaceState(null, '', to(place));
-  else history.pushState(null, '', to(place));
+  if (replace) history.replaceState(OWN, '', to(place));
+  else history.pushState(OWN, '', to(place));
   look();
   if (!place.includes('#')) scrollTo(0, 0);
 }
 
 /** The address of this page says more now, as its search; nothing where we have gone on to another page meanwhile. */
 export function keep(path: string, search: string): void {
-  if (placeIn(location).path === path) history.replaceState(null, '', to(`${path}?${search}`));
+  if (placeIn(location).path === path) history.replaceState(OWN, '', to(`${path}?${search}`));
 }
 
 /** Where a link leads inside Sommet; null: the browser's business. */
@@ -55,6 +64,6 @@ function follow(event: MouseEvent): void {
 /** Follow links inside the page without loading it anew; called once. */
 export function followLinks(): void {
   addEventListener('popstate', look);
-  addEventListener('hashchange', look);
+  addEventListener('hashchange', opened);
   document.addEventListener('click', follow);
 }

@@ -1,6 +1,7 @@
 /** An analysis by the computer: asked for, followed, cancelled. */
 
-import { ask, get, post, Refused } from '../lib/api';
+import { ask, fromDevice, fromServer, get, Refused } from '../lib/api';
+import { server } from '../lib/reach.svelte';
 import { beSomebody } from '../lib/session.svelte';
 import type { AnalysisAnswer, AnalysisLine, TurningPoint } from '../lib/types';
 
@@ -17,8 +18,8 @@ export class Analysis {
     return this.status === 'waiting' || this.status === 'running';
   }
 
-  /** Ask for one; an earlier one is cancelled. */
-  async ask(what: Record<string, unknown>): Promise<void> {
+  /** Ask for one, of this device or else, perhaps in other words, of a server; an earlier one is cancelled. */
+  async ask(what: Record<string, unknown>, served: Record<string, unknown> = what): Promise<void> {
     const turn = ++this.#turn;
     await this.cancel();
     this.refused = null;
@@ -27,8 +28,7 @@ export class Analysis {
     this.progress = 0;
     this.status = 'waiting';
     try {
-      await beSomebody();
-      let answer = await post<AnalysisAnswer>('/analyses', what);
+      let answer = await this.#begin(what, served);
       for (let pause = 60; ; pause = Math.min(600, pause * 1.5)) {
         if (turn !== this.#turn) {
           void ask('DELETE', `/analyses/${answer.id}`).catch(() => {});
@@ -50,6 +50,14 @@ export class Analysis {
         this.status = 'failed';
       }
     }
+  }
+
+  /** This device needs not know who asks; a server does. */
+  async #begin(what: Record<string, unknown>, served: Record<string, unknown>): Promise<AnalysisAnswer> {
+    const own = await fromDevice<AnalysisAnswer>('POST', '/analyses', what);
+    if (own !== null) return own;
+    if (server.there) await beSomebody();
+    return fromServer<AnalysisAnswer>('POST', '/analyses', served);
   }
 
   /** Stop it. */
