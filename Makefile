@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 
 PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web \( -path web/node_modules -o -path web/generated \) -prune -o -type f -print)
-TOLD := $(shell find $(addprefix src/sommet/,bots core games search site) -name __pycache__ -prune -o -type f -print)
+TOLD := $(shell find $(addprefix src/sommet/,bots core games search site wasm) -name __pycache__ -prune -o -type f -print)
 
 .PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-server strength soak pictures docs clean
 
@@ -92,4 +92,4 @@ docs: install page  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf .venv .venv-* web/node_modules src/sommet/server/page build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* web/node_modules web/generated src/sommet/server/page build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -21,6 +22,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path("src/sommet/server/page")
+CANNOT = 3  # what `python -m sommet.wasm` ends with where it has said, in one line, why it cannot
 
 
 def npm(folder: Path, *words: str) -> None:
@@ -50,10 +52,22 @@ def data(root: Path) -> None:
     subprocess.run([sys.executable, "-m", "sommet.site", str(told)], check=True, env=source, cwd=root)
 
 
+def engine(root: Path) -> None:
+    """The games in WebAssembly, as files that the page's build takes in; a page without them asks a server."""
+    into = root / "web" / "generated" / "engine"
+    source = {**os.environ, "PYTHONPATH": str(root / "src")}
+    done = subprocess.run([sys.executable, "-m", "sommet.wasm", str(into)], env=source, cwd=root)
+    if done.returncode == CANNOT:
+        shutil.rmtree(into, ignore_errors=True)  # of another time: not what the sources say now
+    elif done.returncode:
+        raise SystemExit(done.returncode)
+
+
 def build(root: Path) -> None:
     """Build `web/` into the package."""
     install(root / "web")
     data(root)
+    engine(root)
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
 
 
@@ -85,4 +99,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 if __name__ == "__main__":
-    build(HERE) if sys.argv[1:] == [] else npm(HERE / "web", *sys.argv[1:])
+    if sys.argv[1:] == ["engine"]:
+        engine(HERE)
+    else:
+        build(HERE) if sys.argv[1:] == [] else npm(HERE / "web", *sys.argv[1:])

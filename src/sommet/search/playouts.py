@@ -69,15 +69,19 @@ def random_game(setting: Any, state: Any, rng: Any, seed: Any, number: Any) -> A
 def random_games(
     settings: Any, starts: Any, work: Any, rngs: Any, seed: Any, first: Any, outcomes: Any, plies: Any
 ) -> Any:
-    """Games number first, first + 1 …, a thousand from each start in turn."""
+    """Games number first, first + 1 …, a thousand from each start in turn; each is left where it ended in `work`."""
     start = 0
+    at = 0
     for index in range(outcomes.shape[0]):
         if index == 0 or (first + index) & ((1 << LOG2_GAMES_A_START) - 1) == 0:
             start = (first + index >> LOG2_GAMES_A_START) % starts.shape[0]
-        work[0] = starts[start]
-        found = random_game(settings[start], work[0], rngs[0], seed, first + index)
+        work[at] = starts[start]
+        found = random_game(settings[start], work[at], rngs[0], seed, first + index)
         outcomes[index] = found & 0xFFFF
         plies[index] = found >> 16
+        at += 1
+        if at == work.shape[0]:
+            at = 0
 
 
 def estimate(view: View, thinking: Thinking, seed: int) -> Advice:

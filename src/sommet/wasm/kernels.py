@@ -4,7 +4,7 @@ A line has the kernel and a function that makes arguments like those it will get
 their types matter. None: this game does not need it. The export is called like the kernel.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -157,6 +157,40 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
     ),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
+
+
+@dataclass(frozen=True)
+class Call:
+    """A kernel for some types: its name in the module, and arguments of these types."""
+
+    name: str
+    kernel: Any
+    example: tuple[Any, ...]
+    room: int
+
+
+def listed(game: Game) -> Iterator[Call]:
+    """All that the game's module holds; in a further room only what is not as in those before."""
+    taken: set[Any] = set()
+    for number, room in enumerate(kinds(game)):
+        given = Given(game, room)
+        for kernel, made in KERNELS:
+            example = made(given)
+            if example is not None and (key := like(kernel, example)) not in taken:
+                name: str = kernel.__name__
+                yield Call(name if name not in taken else f"{name}.{number}", kernel, example, number)
+                taken |= {key, name}
+
+
+def like(kernel: Any, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same for all arguments that run the same code."""
+    return kernel, *(_type(each) for each in arguments)
+
+
+def _type(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_type, value))
+    return (value.dtype, value.ndim) if isinstance(value, np.ndarray) else type(value)
 
 
 def module_names(game: Game) -> set[str]:

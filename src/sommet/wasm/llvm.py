@@ -19,6 +19,8 @@ _HOST = re.compile(r'"target-(cpu|features)"="[^"]*" ?')
 COUNTERS = ("NRT_incref", "NRT_decref")  # of references to what is allocated, and no kernel allocates anything
 NO_COUNTERS = "".join(f"define void @{name}(ptr %of) alwaysinline {{\nret void\n}}\n" for name in COUNTERS)
 
+TRAP = "declare void @llvm.trap()\n"
+
 
 class CannotCompile(Exception):
     """Why this machine cannot make modules, in one line."""
@@ -58,7 +60,7 @@ def joined(texts: Iterable[str], exports: Iterable[str], machine: Any) -> Any:
     exports = set(exports)
     whole = llvm.parse_assembly(NO_COUNTERS)
     for text in texts:
-        whole.link_in(llvm.parse_assembly(text))
+        whole.link_in(llvm.parse_assembly(f"{text}\n{TRAP}"))
     whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
     whole.verify()
     for each in [*whole.functions, *whole.global_variables]:

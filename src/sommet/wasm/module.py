@@ -13,7 +13,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.registry import game
 from . import llvm, rooms
-from .kernels import KERNELS, Given
+from .kernels import Given, listed
 from .signatures import arguments, in_front, returned
 
 LINKER = "ziglang"  # the package that has wasm-ld
@@ -64,54 +64,30 @@ def compiled(of: Game) -> tuple[bytes, dict[str, Any]]:
     """The object file of all its kernels, and `kernels` and `records` of the description."""
     import numba
 
-    typeof: Any = cast_any(numba).typeof
+    typeof: Any = numba.typeof  # type: ignore[attr-defined, unused-ignore]
     machine, records = llvm.target_machine(), Records()
     kernels: dict[str, Any] = {}
-    texts, fronts, seen = [], [], set()
+    texts, fronts = [], []
     for number, room in enumerate(rooms.kinds(of)):
-        given = Given(of, room)
-        names = given.names
-        for usual in ("setting", "state", "shown", "own", "effects"):
-            records.name(getattr(given, usual).dtype, usual, number)
-        for kernel, made in KERNELS:
-            example = made(given)
-            if example is None:
-                continue
-            signature = tuple(typeof(argument) for argument in example)
-            if (kernel, signature) in seen:
-                continue  # as in the first room
-            seen.add((kernel, signature))
-            dispatcher = kernel.compiled
-            dispatcher.compile(signature)
-            made_for = dispatcher.overloads[signature]
-            taken = list(arguments(list(inspect.signature(kernel.py_func).parameters), signature))
-            name = kernel.__name__ if kernel.__name__ not in kernels else f"{kernel.__name__}.{number}"
-            texts.append(llvm.foreign(dispatcher.inspect_llvm(signature)))
-            fronts.append(in_front(f'"{name}"', made_for.fndesc.llvm_func_name, taken, made_for.fndesc.restype))
+        for record, name in Given(of, room).names.items():
+            records.name(record, name, number)
+    for call in listed(of):
+        names = Given(of, rooms.kinds(of)[call.room]).names
+        signature = tuple(typeof(argument) for argument in call.example)
+        dispatcher = call.kernel.compiled
+        dispatcher.compile(signature)
+        made = dispatcher.overloads[signature].fndesc
+        taken = list(arguments(list(inspect.signature(call.kernel.py_func).parameters), signature))
+        texts.append(llvm.foreign(dispatcher.inspect_llvm(signature)))
+        fronts.append(in_front(f'"{call.name}"', made.llvm_func_name, taken, made.restype))
 
-            def name_of(of: Any, argument: str, names: Any = names, number: int = number) -> str:
-                return records.name(of, names.get(of, argument), number)
+        def name_of(of: Any, argument: str, names: Any = names, room: int = call.room) -> str:
+            return records.name(of, names.get(of, argument), room)
 
-            kernels[name] = {
-                "export": name,
-                "args": [argument.describe(name_of) for argument in taken],
-                "returns": returned(made_for.fndesc.restype),
-            }
-    symbols = "".join(sorted({line for front in fronts for line in declared(front)}))
-    whole = llvm.joined([*texts, symbols + "declare void @llvm.trap()\n" + "".join(fronts)], kernels, machine)
+        told = [argument.describe(name_of) for argument in taken]
+        kernels[call.name] = {"export": call.name, "args": told, "returns": returned(made.restype)}
+    whole = llvm.joined([*texts, "".join(fronts)], kernels, machine)
     return llvm.optimised(whole, machine), {"kernels": kernels, "records": records.describe()}
-
-
-def declared(front: str) -> list[str]:
-    """Declarations of the kernels that a front calls."""
-    found = []
-    for line in front.splitlines():
-        if line.startswith("%status"):
-            call = line.partition("call ")[2]
-            symbol, _, given = call.partition("(")
-            kinds = ", ".join(part.strip().split(" ")[0] for part in given[:-1].split(","))
-            found.append(f"declare {symbol}({kinds})\n")
-    return found
 
 
 def link(code: bytes, exports: Iterable[str], module: Path) -> None:
@@ -134,11 +110,6 @@ def main(name: str, folder: Path) -> None:
     link(code, calling["kernels"], folder / "kernels.wasm")
     calling["memory"] = {"export": "memory", "heap": HEAP, "stack": STACK}
     (folder / "calling.json").write_text(json.dumps(calling), encoding="utf-8")
-
-
-def cast_any(of: Any) -> Any:
-    """Numba has no types."""
-    return of
 
 
 if __name__ == "__main__":

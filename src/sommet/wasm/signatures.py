@@ -108,7 +108,9 @@ def in_front(export: str, symbol: str, taken: Sequence[Argument], result: Any) -
             raise TypeError(f"{argument.name}: numbers from outside have 64 bits")
     gives = returned(result)
     stored = "ptr" if gives is None else _stored(result)
+    types = ", ".join(each.partition(" ")[0] for each in inside)
     text = [
+        f'declare i32 @"{symbol}"({types})',
         f"define {'void' if gives is None else _PASSED[gives]} @{export}({', '.join(outside)}) {{",
         f"%result = alloca {stored}",
         "%error = alloca ptr",
