@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import sommet
-from sommet.bots import bot
+from sommet.bots.bot import LEVELS
+from sommet.bots.contract import Minds, plain_bots
+from sommet.bots.registry import game_bots
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
 from sommet.core.links import link
@@ -26,7 +28,6 @@ LARGE = {"hex-1-1-49", "hex-5-6-6", "hex-3-3-3", "hex-1-1-1"}  # boards that hav
 PLAYABLE = [setup for setup in SETUPS if setup.options.get("board") not in LARGE]
 GAMES, PORTION = 100_000, 10_000
 SIMULATIONS = 20_000
-LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
 def batch(run: Callable[..., Any], setup: Setup, seed: int, first: int, games: int) -> tuple[Any, ...]:
@@ -128,6 +129,12 @@ def test_the_host_tells_the_same(setup: Setup, modules: InWasm, seed: int) -> No
             assert transcript(setup, seed, most, looks) == expected
 
 
+def minds(game: str) -> Minds:
+    """The computer players whose kernels are in the game's module."""
+    bots = game_bots(game)
+    return bots if isinstance(bots, Minds) else plain_bots()
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", built_in())
 def test_searches_find_the_same(game: str, level: str, modules: InWasm, seed: int) -> None:
@@ -143,5 +150,5 @@ def test_searches_find_the_same(game: str, level: str, modules: InWasm, seed: in
         for way in ways:
             with running(way, modules):
                 view = position.view(cast(int, position.to_move))
-                found.append(bot(game, level).think(view, Budget(simulations=simulations), seed))
+                found.append(minds(game).levels[level].think(view, Budget(simulations=simulations), seed))
         assert found[0] == found[1], (setup, position.moves)

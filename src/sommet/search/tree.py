@@ -45,7 +45,7 @@ NOTES = record_type(
     ("type", np.int32, DEEPEST),
     ("seat", np.int32, DEEPEST),
     ("entry", np.int32, DEEPEST),
-    ("slot_of", np.int16, MOVES),  # while candidates are listed, each move's slot; NONE at all other times
+    ("slot_of", np.int16, MOVES),  # while candidates are listed, each move's slot + 1; 0 at all other times
 )
 
 
@@ -69,18 +69,16 @@ class Scratch(NamedTuple):
 
 
 def new_tree(nodes: int, slots: int, most: int) -> Tree:
-    """Room for these numbers of nodes and moves, and for `most` moves at the root; unused pages cost nothing."""
-    tree = Tree(np.empty(nodes, NODE), np.empty(slots, SLOT), np.empty(slots, ENTRY), np.zeros(most, np.float64))
-    tree.nodes[0] = 0
-    tree.nodes[0].sibling, tree.nodes[0].first_entry[:] = NONE, NONE
-    return tree
+    """Room for these numbers of nodes and moves, and for `most` moves at the root; unused pages cost nothing.
+
+    All bytes zero is a new tree, and new scratch space too.
+    """
+    return Tree(np.zeros(nodes, NODE), np.zeros(slots, SLOT), np.zeros(slots, ENTRY), np.zeros(most, np.float64))
 
 
 def new_scratch(states: Records, stream: Records, most: int) -> Scratch:
     """For simulations from states like these, with the random numbers of this stream."""
-    notes = one(NOTES)
-    notes["nodes"], notes["slot_of"] = 1, NONE
-    return Scratch(states.copy(), stream, one(REWARDS), notes, np.empty(most, np.int64))
+    return Scratch(states.copy(), stream, one(REWARDS), one(NOTES), np.empty(most, np.int64))
 
 
 @kernel
@@ -97,6 +95,11 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
     slots = tree.slots
     entries = tree.entries
     played = 0
+    if notes.nodes == 0:
+        notes.nodes = 1
+        nodes[0].sibling = NONE
+        for of_type in range(MOST_PERSONAS):
+            nodes[0].first_entry[of_type] = NONE
     for _ in range(simulations):
         scratch.state[0] = states[0]
         imagine(setting, guide, state, rng)
@@ -172,12 +175,12 @@ def add_entries(notes: Any, node: Any, of_type: Any, moves: Any, number: Any, sl
     if first + number > entries.shape[0] or start + known + number > slots.shape[0]:
         return False
     for k in range(known):
-        notes.slot_of[slots[before + k].move] = k
+        notes.slot_of[slots[before + k].move] = k + 1
     count = known
     for k in range(number):
         place = count
-        if known > 0 and notes.slot_of[moves[k]] != NONE:
-            place = np.int64(notes.slot_of[moves[k]])
+        if known > 0 and notes.slot_of[moves[k]] != 0:
+            place = np.int64(notes.slot_of[moves[k]]) - 1
         if place == count:
             slots[start + count].move = moves[k]
             slots[start + count].child = NONE
@@ -187,7 +190,7 @@ def add_entries(notes: Any, node: Any, of_type: Any, moves: Any, number: Any, sl
         entry.visits = 0
         entry.rewards = 0.0
     for k in range(known):
-        notes.slot_of[slots[before + k].move] = NONE
+        notes.slot_of[slots[before + k].move] = 0
     if count > known:
         for k in range(known):
             slots[start + k] = slots[before + k]

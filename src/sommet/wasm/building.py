@@ -36,7 +36,7 @@ class CannotBuild(Exception):
 
 def kept(game: str) -> Path:
     """The folder of the game's module as its sources are now; not always there."""
-    mark = fingerprint([__name__, module.__name__, *module_names(game_named(game))])
+    mark = fingerprint([module.__name__, *module_names(game_named(game))])
     return caches().with_name("wasm") / f"{game}-{mark}-{_linker()}"
 
 

@@ -110,6 +110,7 @@ class Given:
         """What the types of records are called in the description."""
         own = ("setting", "state", "setup", "shown", "own", "effects", "guide")
         found = {getattr(self, name).dtype: name for name in own}
+        found |= {each.dtype: name for each, name in zip(self.findings or (), ("about", "note"), strict=False)}
         return found | {
             RANDOM: "random",
             CHANCE: "chance",

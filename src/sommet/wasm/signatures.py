@@ -38,8 +38,8 @@ def arguments(names: Sequence[str], numba_types: Sequence[Any]) -> Iterator[Argu
 
     known: Any = types
     for name, each in zip(names, numba_types, strict=True):
-        if isinstance(each, known.NamedTuple | known.NamedUniTuple):
-            yield from arguments([f"{name}.{member}" for member in each.fields], each.types)
+        if isinstance(each, known.BaseNamedTuple):
+            yield from arguments([f"{name}.{member}" for member in each.fields], tuple(each))
         elif isinstance(each, known.Array) and each.layout != "C":
             raise TypeError(f"{name} is an array with gaps")
         else:
@@ -108,9 +108,9 @@ def in_front(export: str, symbol: str, taken: Sequence[Argument], result: Any) -
             raise TypeError(f"{argument.name}: numbers from outside have 64 bits")
     gives = returned(result)
     stored = "ptr" if gives is None else _stored(result)
-    types = ", ".join(each.partition(" ")[0] for each in inside)
+    kinds = ", ".join(each.partition(" ")[0] for each in inside)
     text = [
-        f'declare i32 @"{symbol}"({types})',
+        f'declare i32 @"{symbol}"({kinds})',
         f"define {'void' if gives is None else _PASSED[gives]} @{export}({', '.join(outside)}) {{",
         f"%result = alloca {stored}",
         "%error = alloca ptr",
