@@ -71,7 +71,7 @@ class Scratch(NamedTuple):
 def new_tree(nodes: int, slots: int, most: int) -> Tree:
     """Room for these numbers of nodes and moves, and for `most` moves at the root; unused pages cost nothing.
 
-    All bytes zero is a new tree, and new scratch space too.
+    A new tree is one whose root is all zero bytes, and so is new scratch space.
     """
     return Tree(np.zeros(nodes, NODE), np.zeros(slots, SLOT), np.zeros(slots, ENTRY), np.zeros(most, np.float64))
 

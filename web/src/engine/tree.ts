@@ -2,8 +2,6 @@
 
 import type { Kernel, Kernels } from './kernels.ts';
 
-const NONE = -1;
-
 /** Where the records of the position are that is searched. */
 export interface Searched {
   setting: number;
@@ -40,8 +38,7 @@ export class Tree {
       throw error;
     }
     const won = kernels.allocate(8 * most);
-    kernels.bytes(places[0], size('node')).fill(0);
-    kernels.write('node', kind, places[0], { sibling: NONE, first_entry: NONE });
+    kernels.bytes(places[0], size('node')).fill(0); // the root; others are written to when they are made
     this.memory = [places[0], nodes, places[1], slots, places[2], slots, won, most];
 
     const state = kernels.allocate(size('state'));
@@ -49,7 +46,6 @@ export class Tree {
     const rewards = kernels.allocate(size('rewards'));
     const notes = kernels.allocate(size('notes'));
     const moves = kernels.allocate(8 * most);
-    kernels.write('notes', kind, notes, { nodes: 1, slot_of: NONE });
     kernels.kernel('begin_stream')(rng, 1, BigInt.asIntN(64, seed), BigInt(number));
     const scratch = [state, 1, rng, 1, rewards, 1, notes, 1, moves, most];
     this.arguments = [searched.setting, 1, searched.guide, 1, searched.state, 1, ...scratch, ...this.memory];
