@@ -1,10 +1,14 @@
 /** The engine behind a pipe: one question a line, one answer a line, both in JSON. For the tests. */
 
 import { createInterface } from 'node:readline';
-import { Engine, Match, SommetError, type Dict, type GameRecord, type Position } from '../../web/src/engine/index.ts';
+import {
+  Analysis, beliefs, Engine, Match, SommetError, type Dict, type GameRecord, type Position,
+} from '../../web/src/engine/index.ts';
+import { thinkers } from '../../web/src/engine/node-threads.ts';
 import { folder } from '../../web/src/engine/node.ts';
 
 const engine = new Engine(folder(process.argv[2]!));
+const teams = [1, 2, 3].map((count) => thinkers(engine.source, count));
 const LANGUAGES = ['en', 'fr', 'nl'];
 
 async function refused(error: unknown): Promise<Dict> {
@@ -68,6 +72,17 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     const view = (await engine.load(record)).view(viewer as number);
     return view.redeal(BigInt(seed as string)).record;
   },
+  think: async ({ knowledge, level, workers, explain, seed, ...budget }) => {
+    const how = { ...budget, seed: BigInt(seed as string), explain: explain as boolean };
+    return teams[(workers as number) - 1]!.think(knowledge as GameRecord, level as string, how);
+  },
+  beliefs: async ({ record }) => beliefs(await engine.load(record)),
+  analyse: async ({ record, level, simulations, seed, whole }) => {
+    const wished = { level, simulations, seed, whole } as Dict;
+    const analysis = new Analysis(teams[1]!, await engine.load(record), wished);
+    while (!analysis.done) await analysis.nextLine();
+    return { lines: analysis.lines, turning_points: analysis.turningPoints() };
+  },
   match: async ({ game, players, options, rounds, chooser, steps }) => {
     let match = Match.start(await engine.game(game as string), players as number, options as Dict, rounds as number,
       chooser as number);
@@ -87,3 +102,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const answer = await questions[asked.ask]!(asked).then((found) => ({ answer: found }), refused);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
+teams.forEach((team) => team.close());

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from ..bots import LEVELS, Bot, beliefs, explain, reasons
 from ..bots import bot as bot_named
-from ..core.chance import number_of
+from ..core.bits import stream_word
 from ..core.errors import BAD_REQUEST, SommetError, bad_argument
 from ..core.match import shares
 from ..core.position import Position, View
@@ -33,6 +33,11 @@ def value_of(advice: Advice, move: str) -> float:
     visits = sum(each.visits for each in advice.moves)
     average = sum(each.visits * each.value for each in advice.moves) / visits
     return (found.visits * found.value + FEW * average) / (found.visits + FEW)
+
+
+def seed_at(seed: int, ply: int) -> int:
+    """32 bits for what is thought about the position after so many moves."""
+    return int(stream_word(seed, ply)) & 0xFFFFFFFF
 
 
 class Analysis:
@@ -88,7 +93,7 @@ class Analysis:
         thought: dict[str, Any] = {}
         view = movers_view(here, self._public)
         if view is not None:
-            advice = explain(view, self.bot.think(view, self._budget, number_of(self._seed, ply), stop, progress))
+            advice = explain(view, self.bot.think(view, self._budget, seed_at(self._seed, ply), stop, progress))
             if stop is not None and stop.is_set():
                 return None
             thought = _thought(advice, moves[ply] if ply < len(moves) else None)

@@ -3,6 +3,8 @@
 from base64 import b64encode
 from typing import Any
 
+from ..analysis.game import FEW, FINE, MOST_TOLD
+from ..analysis.line import NAMES
 from ..core.arrays import Records
 from ..core.calls import LEGAL, MOST_PLAYERS, MOVER, MOVES, OUTCOME, PLAYED, RUNNING, SCORES
 from ..core.fields import Layout
@@ -23,6 +25,7 @@ CONTRACT = {
     "refusal_bits": BITS,
     "elsewhere": "error.elsewhere",  # what may be right, but is not among what a description can tell
     "bag": BAG,
+    "analysis": {"names": NAMES, "digits": FINE, "few": FEW, "most_told": MOST_TOLD},
     "replay": {
         "mover": MOVER,
         "outcome": OUTCOME,

@@ -21,6 +21,11 @@ export function budgetOf(given: Partial<Budget>, level: Budget): Budget {
   return { seconds: level.seconds, simulations: level.simulations };
 }
 
+/** The budget among other things that are said; what is not said is not in it. */
+export function budgetIn({ seconds, simulations }: Partial<Budget>): Partial<Budget> {
+  return { ...(seconds === undefined ? {} : { seconds }), ...(simulations === undefined ? {} : { simulations }) };
+}
+
 /** A budget being spent: asked between portions whether, and with how many simulations, to go on. */
 export class Thinking {
   readonly budget: Budget;

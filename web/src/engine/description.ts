@@ -190,6 +190,15 @@ export interface RecordInfo {
   fields: Record<string, { offset: number; type: string; shape: number[] }>;
 }
 
+/** How the lines of an analysis are made. */
+export interface AnalysisInfo {
+  /** What a move is called, by its least loss, the worst first. */
+  names: [number, string][];
+  digits: number;
+  few: number;
+  most_told: number;
+}
+
 export interface Contract {
   format: string;
   link: { version: number; most_moves: number };
@@ -197,6 +206,7 @@ export interface Contract {
   /** The words for what may be right, but is not in this description. */
   elsewhere: string;
   bag: number;
+  analysis: AnalysisInfo;
   replay: Record<'mover' | 'outcome' | 'played' | 'legal' | 'scores' | 'moves' | 'running' | 'most_players', number>;
 }
 

@@ -5,6 +5,7 @@ import { Chance, checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, RoomInfo } from './description.ts';
 import { fromBase64, Kernels } from './kernels.ts';
 import { linked } from './links.ts';
+import { Desks } from './mind.ts';
 import { Moves } from './moves.ts';
 import { Names } from './names.ts';
 import { Options } from './options.ts';
@@ -51,6 +52,8 @@ export class Game {
   readonly setup: Setup;
   readonly moves: Moves;
   readonly kernels: Kernels;
+  /** What the game's minds write on, in this module. */
+  readonly desks: Desks;
   private readonly rooms: Room[];
   private readonly chance: Chance;
   private readonly forms = new Map<string, Form>();
@@ -63,6 +66,7 @@ export class Game {
     this.setup = new Setup(description, this.options, this.names);
     this.moves = new Moves(description, this.names);
     this.kernels = new Kernels(description, module);
+    this.desks = new Desks(this);
     this.chance = new Chance(this.kernels, description.contract.bag);
     const benches = new Map<number, Bench>();
     this.rooms = description.rooms.map((info) => {
@@ -152,6 +156,12 @@ export class Game {
   /** The knowledge record of this viewer while the game runs. */
   known(of: GameRecord, viewer: Viewer): GameRecord {
     return record(of.game, of.players, of.options, this.setup.known(of, viewer), of.moves, viewer);
+  }
+
+  /** The seed for what is thought about the position after so many moves. */
+  seedAt(seed: Seed, ply: number): bigint {
+    this.chance.beginStream(checkSeed(seed), ply);
+    return BigInt(this.kernels.halves(this.chance.stream, 1)[0]! >>> 0);
   }
 
   /** A uniformly random full record among those that a viewer's position allows, and its state. */

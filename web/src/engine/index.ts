@@ -11,3 +11,5 @@ export type { Description, OptionInfo } from './description.ts';
 export type * from './types.ts';
 export { levelOf, Thinkers, type How, type WorkerLike } from './thinkers.ts';
 export { shares } from './match.ts';
+export { Analysis, type AnalysisLine, type TurningPoint, type Wished } from './analysis.ts';
+export { beliefs, type Beliefs } from './beliefs.ts';

@@ -4,7 +4,7 @@ import { Thinking, type Budget } from './budget.ts';
 import type { Description } from './description.ts';
 import { SommetError } from './errors.ts';
 import { Game } from './game.ts';
-import { Case, Desks } from './mind.ts';
+import { Case } from './mind.ts';
 import { Position, View } from './position.ts';
 import type { Advice, Dict, GameRecord, Viewer } from './types.ts';
 
@@ -56,7 +56,7 @@ export function serve(line: Line): void {
 }
 
 class Host {
-  private readonly games = new Map<string, { game: Game; desks: Desks }>();
+  private readonly games = new Map<string, Game>();
   private readonly report: (progress: number) => void;
   private open: Case | null = null;
   private thinking: Thinking | null = null;
@@ -76,7 +76,7 @@ class Host {
     switch (task.do) {
       case 'game': {
         const game = new Game(task.description, task.module);
-        this.games.set(game.name, { game, desks: new Desks(game) });
+        this.games.set(game.name, game);
         return true;
       }
       case 'consider': {
@@ -111,9 +111,9 @@ class Host {
 
   private begin(name: string, knowledge: GameRecord, numbers: Numbers | Uint8Array, seed: bigint) {
     this.leave();
-    const { game, desks } = this.games.get(name)!;
+    const game = this.games.get(name)!;
     const view = new View(Position.of(game, knowledge), knowledge.viewer as Viewer);
-    this.open = new Case(view, desks, numbers, seed);
+    this.open = new Case(view, game.desks, numbers, seed);
     return this.open;
   }
 

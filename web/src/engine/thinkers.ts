@@ -1,6 +1,6 @@
 /** Bots in workers: as many trees at once as there are workers; one that dies is replaced, the move thought over. */
 
-import { budgetOf, type Budget } from './budget.ts';
+import { budgetIn, budgetOf, type Budget } from './budget.ts';
 import { checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, LevelInfo } from './description.ts';
 import { BAD_REQUEST, shown, SommetError } from './errors.ts';
@@ -119,7 +119,7 @@ export class Thinkers {
   async think(knowledge: GameRecord, level: string, how: How = {}): Promise<Advice> {
     const [description, module] = await this.game(knowledge.game);
     const found = levelOf(description, level);
-    const budget = budgetOf(only(how), found);
+    const budget = budgetOf(budgetIn(how), found);
     const seed = how.seed === undefined || how.seed === null ? freshSeed() & 0xffffffffn : checkSeed(how.seed);
     for (let deaths = 0; ; deaths++) {
       const job = new Job(this, description, module, knowledge, found, budget, seed, how);
@@ -297,10 +297,6 @@ class Job {
     }
     this.team.length = 0;
   }
-}
-
-function only({ seconds, simulations }: How): Partial<Budget> {
-  return { ...(seconds === undefined ? {} : { seconds }), ...(simulations === undefined ? {} : { simulations }) };
 }
 
 /** The level of that name; SommetError when there is none. */

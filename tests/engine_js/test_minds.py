@@ -1,0 +1,88 @@
+"""Computer players are the same in TypeScript as in Python, on any number of workers: moves, values, visits, notes."""
+
+import secrets
+from typing import Any
+
+import msgspec
+import pytest
+
+import sommet
+from sommet.analysis.game import Analysis
+from sommet.bots.mind import Mind
+from sommet.search.advice import Advice, Budget
+from sommet.wasm.minds import minds
+
+from ..support.setups import Setup, course
+from .asking import Asked
+from .test_positions import HERE
+
+GAMES = ("babylone", "kabaleo", "on_top")
+LEVELS = [(game, mind.name) for game in GAMES for mind in minds(sommet.game(game)).minds]
+PLAYED = [setup for setup in HERE if setup.choices.get("tokens") not in ((64,), (1,) * 64)]
+
+
+def told(advice: Advice) -> Any:
+    """As JSON has it."""
+    moves = [move.as_dict() for move in advice.moves]
+    head = {"exact": advice.exact, "simulations": advice.simulations, "by": advice.by, "more": advice.more}
+    return {"moves": moves, **head}
+
+
+def mind_of(game: str, level: str) -> Mind:
+    """The level of that name that is in the game's module."""
+    return next(mind for mind in minds(sommet.game(game)).minds if mind.name == level)
+
+
+@pytest.mark.parametrize(("game", "level"), LEVELS)
+def test_every_level(game: str, level: str, engine: Asked) -> None:
+    """By seed and simulations, from seeds nobody knows before, at several points of random games."""
+    mind = mind_of(game, level)
+    for number, setup in enumerate(each for each in PLAYED if each.game == game):
+        seed = secrets.randbits(32)
+        positions = course(setup.deal(seed), seed)[:-1]
+        for position in positions[:: max(1, len(positions) // 2)]:
+            view = position.view(position.to_move)
+            explain = bool(seed & 1)
+            advice = mind.think(view, Budget(simulations=333 + number), seed)
+            mine = told(mind.explain(view, advice) if explain else advice)
+            asked = {"level": level, "simulations": 333 + number, "seed": str(seed), "workers": 1 + number % 3}
+            found = engine("think", knowledge=view.knowledge.as_dict(), explain=explain, **asked)["answer"]
+            assert found == mine, (str(setup), seed, len(position.moves))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_search(game: str, engine: Asked) -> None:
+    """Twenty thousand simulations: every root move's visits and value, to the bit."""
+    seed = secrets.randbits(32)
+    position = course(sommet.new(game, 2, seed), seed)[3]
+    view = position.view(position.to_move)
+    for mind in minds(sommet.game(game)).minds[2:5]:
+        mine = told(mind.think(view, Budget(simulations=20_001), seed))
+        asked = {"level": mind.name, "simulations": 20_001, "seed": str(seed), "workers": 2}
+        assert engine("think", knowledge=view.knowledge.as_dict(), **asked)["answer"] == mine, seed
+
+
+@pytest.mark.parametrize("setup", [each for each in PLAYED if not each.options.get("golden_rule")][::2], ids=str)
+def test_beliefs(setup: Setup, engine: Asked) -> None:
+    """What everybody could have believed, during a game, after it, and by one viewer's knowledge."""
+    own = minds(sommet.game(setup.game))
+    seed = secrets.randbits(32)
+    positions = course(setup.deal(seed), seed)
+    for position in (positions[len(positions) // 2], positions[-1], positions[len(positions) // 3].view(0).known):
+        assert engine("beliefs", record=position.record.as_dict())["answer"] == own.beliefs(position), seed
+
+
+@pytest.mark.parametrize("setup", PLAYED[::3], ids=str)
+def test_whole_game_analysis(setup: Setup, engine: Asked) -> None:
+    """Lines, values of every seat, losses and their names, turning points; of a full record and of a viewer's."""
+    seed = secrets.randbits(32)
+    positions = course(setup.deal(seed), seed)
+    for position in (positions[-1], positions[len(positions) // 2].view(0).known):
+        analysis = Analysis(position, mind_of(setup.game, "hard"), Budget(simulations=64), seed)
+        while not analysis.done:
+            analysis.next_line()
+        asked = {"level": "hard", "simulations": 64, "seed": seed}
+        found = engine("analyse", record=position.record.as_dict(), **asked)["answer"]
+        assert found["lines"] == [line.as_dict() for line in analysis.lines], seed
+        points = msgspec.to_builtins(analysis.turning_points())
+        assert found["turning_points"] == points, seed
