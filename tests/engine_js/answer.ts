@@ -1,11 +1,12 @@
 /** The engine behind a pipe: one question a line, one answer a line, both in JSON. For the tests. */
 
 import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
 import {
-  Analysis, beliefs, Engine, Match, SommetError, type Dict, type GameRecord, type Position,
+  Analysis, beliefs, Engine, Match, readAll, SommetError, Thinkers, type Dict, type GameRecord, type Position,
 } from '../../web/src/engine/index.ts';
-import { thinkers } from '../../web/src/engine/node-threads.ts';
-import { folder } from '../../web/src/engine/node.ts';
+
+import { folder, thinkers } from '../../web/src/engine/node.ts';
 
 const engine = new Engine(folder(process.argv[2]!));
 const teams = [1, 2, 3].map((count) => thinkers(engine.source, count));
@@ -68,6 +69,11 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     const position = await engine.link(link as string);
     return { record: position.record, link: position.link() };
   },
+  file: async ({ text }) => {
+    const found: GameRecord[] = [];
+    for await (const position of readAll(engine, text as string)) found.push(position.record);
+    return found;
+  },
   redeal: async ({ record, viewer, seed }) => {
     const view = (await engine.load(record)).view(viewer as number);
     return view.redeal(BigInt(seed as string)).record;
@@ -75,6 +81,24 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
   think: async ({ knowledge, level, workers, explain, seed, ...budget }) => {
     const how = { ...budget, seed: BigInt(seed as string), explain: explain as boolean };
     return teams[(workers as number) - 1]!.think(knowledge as GameRecord, level as string, how);
+  },
+  /** Several at once, with a team whose first workers are killed at their work. */
+  troubled: async ({ knowledge, level, simulations, seeds, deaths }) => {
+    let left = deaths as number;
+    const team = new Thinkers(engine.source, () => {
+      const worker = new Worker(new URL('../../web/src/engine/node-worker.ts', import.meta.url));
+      if (left-- > 0) worker.once('message', () => void worker.terminate());
+      return worker;
+    }, 2);
+    const how = (seed: string) => ({ simulations: simulations as number, seed: BigInt(seed) });
+    const all = (seeds as string[]).map((seed) => team.think(knowledge as GameRecord, level as string, how(seed)));
+    return Promise.all(all).finally(() => team.close());
+  },
+  /** Without an end, but for whoever stops it. */
+  stopped: async ({ knowledge, level }) => {
+    const stop = new AbortController();
+    const how = { seconds: 1e6, signal: stop.signal, onprogress: () => stop.abort() };
+    return teams[1]!.think(knowledge as GameRecord, level as string, how);
   },
   beliefs: async ({ record }) => beliefs(await engine.load(record)),
   analyse: async ({ record, level, simulations, seed, whole }) => {

@@ -9,6 +9,7 @@ import pytest
 import sommet
 from sommet.analysis.game import Analysis
 from sommet.bots.mind import Mind
+from sommet.core.position import Position, View
 from sommet.search.advice import Advice, Budget
 from sommet.wasm.minds import minds
 
@@ -28,6 +29,12 @@ def told(advice: Advice) -> Any:
     return {"moves": moves, **head}
 
 
+def movers_view(position: Position) -> View:
+    """What the mover knows."""
+    assert position.to_move is not None
+    return position.view(position.to_move)
+
+
 def mind_of(game: str, level: str) -> Mind:
     """The level of that name that is in the game's module."""
     return next(mind for mind in minds(sommet.game(game)).minds if mind.name == level)
@@ -41,7 +48,7 @@ def test_every_level(game: str, level: str, engine: Asked) -> None:
         seed = secrets.randbits(32)
         positions = course(setup.deal(seed), seed)[:-1]
         for position in positions[:: max(1, len(positions) // 2)]:
-            view = position.view(position.to_move)
+            view = movers_view(position)
             explain = bool(seed & 1)
             advice = mind.think(view, Budget(simulations=333 + number), seed)
             mine = told(mind.explain(view, advice) if explain else advice)
@@ -55,7 +62,7 @@ def test_a_long_search(game: str, engine: Asked) -> None:
     """Twenty thousand simulations: every root move's visits and value, to the bit."""
     seed = secrets.randbits(32)
     position = course(sommet.new(game, 2, seed), seed)[3]
-    view = position.view(position.to_move)
+    view = movers_view(position)
     for mind in minds(sommet.game(game)).minds[2:5]:
         mine = told(mind.think(view, Budget(simulations=20_001), seed))
         asked = {"level": mind.name, "simulations": 20_001, "seed": str(seed), "workers": 2}
@@ -86,3 +93,39 @@ def test_whole_game_analysis(setup: Setup, engine: Asked) -> None:
         assert found["lines"] == [line.as_dict() for line in analysis.lines], seed
         points = msgspec.to_builtins(analysis.turning_points())
         assert found["turning_points"] == points, seed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_workers_that_die(game: str, engine: Asked) -> None:
+    """Several moves thought over at once, by workers some of which are killed: every answer as if nothing had been."""
+    seed = secrets.randbits(32)
+    view = movers_view(course(sommet.new(game, 2, seed), seed)[2])
+    asked = {"knowledge": view.knowledge.as_dict(), "level": "hard", "simulations": 2000}
+    seeds = [str(seed + number) for number in range(3)]
+    alone = [engine("think", **asked, seed=each, workers=1)["answer"] for each in seeds]
+    assert engine("troubled", **asked, seeds=seeds, deaths=0)["answer"] == alone
+    assert engine("troubled", **asked, seeds=seeds, deaths=2)["answer"] == alone
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stopping(game: str, engine: Asked) -> None:
+    """Whoever has a million seconds and is stopped answers with what there is: every legal move."""
+    position = sommet.new(game, 2, 1)
+    view = movers_view(position)
+    advice = engine("stopped", knowledge=view.knowledge.as_dict(), level="master")["answer"]
+    assert sorted(move["move"] for move in advice["moves"]) == list(position.legal)
+
+
+def test_what_cannot_be_meant(engine: Asked) -> None:
+    """Levels, budgets and records that are none; a game that is over; whoever asks next is answered."""
+    position = sommet.new("kabaleo", 2, 1)
+    knowledge = movers_view(position).knowledge.as_dict()
+    end = course(position, 1)[-1]
+    asked = {"knowledge": knowledge, "level": "easy", "seed": "1", "workers": 1}
+    wrong = {"level": "god"}, {"simulations": 0}, {"seconds": -1}, {"seconds": None}, {"seed": "-1"}
+    for each in wrong:
+        assert engine("think", **{**asked, **each})["refused"]["code"] in ("bad_request", "bad_record")
+    over = engine("think", **{**asked, "knowledge": end.view(0).knowledge.as_dict()})
+    assert over["refused"]["code"] == "game_over"
+    assert engine("think", **{**asked, "knowledge": {**knowledge, "setup": {}}})["refused"]["code"] == "bad_record"
+    assert engine("think", **asked)["answer"]["moves"]

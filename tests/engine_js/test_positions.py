@@ -1,7 +1,10 @@
 """Positions, views, refusals, deals and links are the same in TypeScript as in Python, whatever is played."""
 
+import io
+import json
 import random
 import secrets
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sommet
+from sommet.core import files
 from sommet.core.chance import Chance
 from sommet.core.digits import Digits
 from sommet.core.links import link
 from sommet.core.match import Match
 from sommet.core.position import Position
+from sommet.core.record import SPECTATOR, Viewer
 from sommet.core.registry import read_link
 
 from ..support.examples import examples
@@ -92,7 +97,7 @@ def test_bad_records(engine: Asked, setup: Setup, seed: int, data: st.DataObject
     """A record in which something was changed is refused alike, or means the same."""
     positions = course(setup.deal(seed), seed)
     position = data.draw(st.sampled_from(positions[: 1 + len(positions) // 4]))
-    viewer = data.draw(st.sampled_from([None, None, "spectator", 0]))
+    viewer: Viewer | None = data.draw(st.sampled_from([None, None, SPECTATOR, 0]))
     record = (position if viewer is None else position.view(viewer).known).record.as_dict()
     changed = _changed(record, data)
     mine = answer(lambda: loaded(sommet.load(changed), []))
@@ -140,7 +145,7 @@ def test_links(engine: Asked, setup: Setup, seed: int, data: st.DataObject) -> N
     place = chance.randrange(len(text))
     damaged = text[:place] + chance.choice(LETTERS) + text[place + chance.choice((0, 1)) :]
     for each in (text, damaged, text.upper(), text[:-1], text + "A", text.partition("~")[2], ""):
-        assert engine("link", link=each) == answer(lambda each=each: _linked(each)), each
+        assert engine("link", link=each) == answer(partial(_linked, each)), each
 
 
 def _linked(text: str) -> Any:
@@ -160,7 +165,7 @@ def test_links_made_by_hand(game: str, engine: Asked) -> None:
         text = f"{game}~{digits.text()}"
         asked = engine("link", link=text)
         if asked.get("refused", {}).get("code") != ELSEWHERE:
-            assert asked == answer(lambda text=text: _linked(text)), text
+            assert asked == answer(partial(_linked, text)), text
 
 
 @pytest.mark.parametrize("setup", OTHER_BOARDS, ids=str)
@@ -217,3 +222,27 @@ def test_matches(setup: Setup, engine: Asked) -> None:
     with pytest.raises(sommet.SommetError) as caught:
         match.play("x")
     assert engine("match", **asked, steps=[*steps, {"move": "x"}]) == refused(caught.value)
+
+
+def _read(text: str) -> Any:
+    return [each.record.as_dict() for each in files.read_all(io.StringIO(text))]
+
+
+def test_files(engine: Asked) -> None:
+    """A record or link alone, several, a list, a saved table, an export; what is none is refused."""
+    one, two = sommet.new("kabaleo", 2, 1), course(sommet.new("on_top", 3, 2), 2)[-1]
+    records = [json.dumps(each.record.as_dict()) for each in (one, two)]
+    links = [link(one), link(two)]
+    table = {"format": "sommet-table/1", "played": [links[0]], "now": links[1]}
+    texts = [
+        *(records[0], links[1], "\n".join(records), "\r\n".join(links), f"[{records[0]}, {records[1]}]"),
+        *(json.dumps(table), json.dumps({"record": json.loads(records[0]), "other": 1}), json.dumps(links)),
+        *("", "   \n", "x", "{", "null", "7", "[[]]", json.dumps({**table, "played": 5}), links[0] + "x"),
+    ]
+    for text in texts:
+        asked = engine("file", text=text)
+        mine = answer(partial(_read, text))
+        if "refused" in mine and mine["refused"]["code"] == "bad_json":  # each reader has its own words for why
+            assert asked["refused"]["code"] == "bad_json", text
+        else:
+            assert asked == mine, text

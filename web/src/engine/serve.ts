@@ -2,11 +2,11 @@
 
 import { Thinking, type Budget } from './budget.ts';
 import type { Description } from './description.ts';
-import { SommetError } from './errors.ts';
+import { badArgument, GAME_OVER, SommetError } from './errors.ts';
 import { Game } from './game.ts';
 import { Case } from './mind.ts';
-import { Position, View } from './position.ts';
-import type { Advice, Dict, GameRecord, Viewer } from './types.ts';
+import { View } from './position.ts';
+import type { Advice, Dict, GameRecord } from './types.ts';
 
 type Numbers = Record<string, number>;
 
@@ -112,7 +112,10 @@ class Host {
   private begin(name: string, knowledge: GameRecord, numbers: Numbers | Uint8Array, seed: bigint) {
     this.leave();
     const game = this.games.get(name)!;
-    const view = new View(Position.of(game, knowledge), knowledge.viewer as Viewer);
+    const { viewer } = knowledge;
+    if (viewer === undefined) throw badArgument('view', knowledge); // it may hold what nobody should know
+    const view = new View(game.load(knowledge), viewer);
+    if (view.toMove === null) throw new SommetError(GAME_OVER, 'bots.error.over');
     this.open = new Case(view, game.desks, numbers, seed);
     return this.open;
   }
