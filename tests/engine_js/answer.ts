@@ -100,7 +100,7 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     const how = { seconds: 1e6, signal: stop.signal, onprogress: () => stop.abort() };
     return teams[1]!.think(knowledge as GameRecord, level as string, how);
   },
-  beliefs: async ({ record }) => beliefs(await engine.load(record)),
+  beliefs: async ({ record }) => beliefs(await engine.load(record), teams[0]!),
   analyse: async ({ record, level, simulations, seed, whole }) => {
     const wished = { level, simulations, seed, whole } as Dict;
     const analysis = new Analysis(teams[1]!, await engine.load(record), wished);

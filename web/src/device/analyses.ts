@@ -1,8 +1,7 @@
 /** Analyses that this device makes: asked for, looked at, cancelled, by the server's own paths. One at a time. */
 
-import type { Engine } from '../engine';
+import { Analysis, type Engine, type Minds } from '../engine';
 import type { AnalysisAnswer, GameRecord, Seat } from '../lib/types';
-import { Analysis, type Minds, turningPoints } from './analysis';
 import { given } from './positions';
 
 export interface AnalysisRequest {
@@ -41,7 +40,7 @@ export class Analyses {
   async add(request: AnalysisRequest): Promise<AnalysisAnswer> {
     const { whole = true, level = 'hard', seconds = 1, winners = null } = request;
     const position = await given(this.engine, request);
-    const analysis = new Analysis(position, this.minds, { whole, level, seconds, winners });
+    const analysis = new Analysis(this.minds, position, { whole, level, seconds, winners });
     const id = `${MARK}${++this.#number}`;
     const kept: Kept = { analysis, status: 'waiting', part: 0, stop: new AbortController() };
     this.#kept.set(id, kept);
@@ -56,7 +55,7 @@ export class Analyses {
     kept.status = 'running';
     try {
       while (!analysis.done) {
-        if (!(await analysis.next(stop.signal, (part) => (kept.part = part))) || stop.signal.aborted) return;
+        if (!(await analysis.nextLine(stop.signal, (part) => (kept.part = part))) || stop.signal.aborted) return;
         kept.part = 0;
       }
       kept.status = 'done';
@@ -74,7 +73,7 @@ export class Analyses {
     const { analysis, status, part } = kept;
     const lines = analysis.sofar === null ? analysis.lines : [...analysis.lines, analysis.sofar];
     const progress = Math.min(1, (analysis.lines.length + part) / analysis.count);
-    const turning_points = status === 'done' ? turningPoints(analysis.lines) : [];
+    const turning_points = status === 'done' ? analysis.turningPoints() : [];
     return { id, status, progress: status === 'done' ? 1 : progress, results: lines.slice(since), turning_points };
   }
 

@@ -1,8 +1,7 @@
 /** What this device answers by itself, by the server's own paths. */
 
-import { ELSEWHERE, type Engine, gameOf, SommetError } from '../engine';
+import { ELSEWHERE, type Engine, gameOf, type Minds, SommetError } from '../engine';
 import { Analyses, type AnalysisRequest, isOwn } from './analyses';
-import type { Minds } from './analysis';
 import type { Refusal } from './messages';
 import { deal, type DealRequest, position, type PositionRequest } from './positions';
 

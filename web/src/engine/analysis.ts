@@ -7,7 +7,7 @@ import { BAD_REQUEST, SommetError } from './errors.ts';
 import { shares } from './match.ts';
 import { Position, type View } from './position.ts';
 import { record } from './records.ts';
-import type { Thinkers } from './thinkers.ts';
+import type { Minds } from './thinkers.ts';
 import { SPECTATOR, type Advice, type Dict, type MoveValue, type Seat } from './types.ts';
 
 /** What is known of one position; only what is there. */
@@ -52,29 +52,35 @@ export interface Wished extends Partial<Budget> {
   lines?: readonly AnalysisLine[];
 }
 
+const GLANCE = 0.15; // seconds after which there is something to see already
+
 /** The lines of an analysis so far. Bots are given each mover's view and nothing else. */
 export class Analysis {
   readonly position: Position;
   readonly lines: AnalysisLine[] = [];
-  private readonly thinkers: Thinkers;
+  /** What the next line would say by now. */
+  sofar: AnalysisLine | null = null;
+  private readonly minds: Minds;
   private readonly level: string;
   private readonly budget: Partial<Budget>;
   private readonly seed: number;
+  private readonly whole: boolean;
   private readonly first: number;
   private readonly winners: readonly Seat[] | null;
   private readonly sides: Seat[][];
   private readonly expected: number[];
   private readonly info: AnalysisInfo;
 
-  constructor(thinkers: Thinkers, position: Position, wished: Wished = {}) {
+  constructor(minds: Minds, position: Position, wished: Wished = {}) {
     const { description } = position.game;
-    this.thinkers = thinkers;
+    this.minds = minds;
     this.position = complete(position);
     this.info = description.contract.analysis;
     this.level = wished.level ?? description.minds.levels.at(-1)!.name;
     this.budget = budgetIn(wished);
     this.seed = wished.seed ?? 1;
-    this.first = (wished.whole ?? true) ? 0 : position.moves.length;
+    this.whole = wished.whole ?? true;
+    this.first = this.whole ? 0 : position.moves.length;
     this.winners = wished.winners ?? position.result?.winners ?? null;
     this.sides = position.sides;
     this.expected = this.sides.map(() => 1 / this.sides.length);
@@ -103,22 +109,34 @@ export class Analysis {
     const { moves, game } = this.position;
     const here = ply === moves.length ? this.position : at(this.position, ply);
     const played = moves[ply] ?? null;
-    let thought: Partial<AnalysisLine> = {};
+    const believed = await beliefs(here, this.minds);
+    let line = this.line(here, ply, {}, believed);
     const view = moversView(here);
-    if (view) {
-      const seed = game.seedAt(this.seed, ply);
-      const how = { ...this.budget, seed, signal, explain: true, onprogress: onprogress ?? null };
-      const advice = await this.thinkers.think(view.knowledge, this.level, how);
+    const seed = game.seedAt(this.seed, ply);
+    for (const budget of view ? this.budgets() : []) {
+      const how = { ...budget, seed, signal, explain: true, onprogress: onprogress ?? null };
+      const advice = await this.minds.think(view!.knowledge, this.level, how);
       if (signal?.aborted) return null;
-      thought = thoughtOf(advice, played, this.info);
+      line = this.line(here, ply, thoughtOf(advice, played, this.info), believed);
+      this.sofar = line;
     }
-    let values = this.values(this.side(here.toMove), thought.before ?? null);
-    if (ply === moves.length && this.winners?.length) values = shares(this.sides, this.winners);
-    const line: AnalysisLine = { ply, to_move: here.toMove, values, ...thought };
-    const believed = beliefs(here);
-    if (believed) line.beliefs = believed;
+    this.sofar = null;
     this.add(line);
     return line;
+  }
+
+  /** What is to be thought with: of a single position that takes a while there is something to see soon. */
+  private budgets(): Partial<Budget>[] {
+    const { seconds, simulations } = this.budget;
+    const long = !this.whole && simulations === undefined && (seconds ?? 0) > 2 * GLANCE;
+    return long ? [{ seconds: GLANCE }, this.budget] : [this.budget];
+  }
+
+  private line(here: Position, ply: number, thought: Partial<AnalysisLine>, believed: Beliefs | null): AnalysisLine {
+    const ended = ply === this.position.moves.length && this.winners?.length ? this.winners : null;
+    const expected = this.values(this.side(here.toMove), thought.before ?? null);
+    const values = ended ? shares(this.sides, ended) : expected;
+    return { ply, to_move: here.toMove, values, ...thought, ...(believed ? { beliefs: believed } : {}) };
   }
 
   /** The moves that gave most away, the worst first. */

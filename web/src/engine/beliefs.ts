@@ -1,26 +1,25 @@
 /** What everybody could have believed of what is hidden from them, each by their own seat. */
 
-import { Case } from './mind.ts';
-import { Position, View } from './position.ts';
-import { SPECTATOR, type Viewer } from './types.ts';
+import type { Position } from './position.ts';
+import type { Minds } from './thinkers.ts';
+import { SPECTATOR, type Advice, type Viewer } from './types.ts';
 
 /** By who believes it (a seat, or `outside`) and about which seat: the probability of each thing it may be hiding. */
 export type Beliefs = Record<string, Record<string, Record<string, number>>>;
 
 const OUTSIDE = 'outside';
+const NOTHING: Advice = { moves: [], exact: false, simulations: 0, by: '', more: {} };
 
 /** By the moves so far alone, also after the end; of one viewer's knowledge: theirs and outside. Null: none are told. */
-export function beliefs(position: Position): Beliefs | null {
+export async function beliefs(position: Position, minds: Minds): Promise<Beliefs | null> {
   const { game, record, players } = position;
-  const { beliefs: field, levels } = game.description.minds;
+  const field = game.description.minds.beliefs;
   if (field === null) return null;
   const seats: Viewer[] = record.viewer === undefined ? [...Array(players).keys()] : [record.viewer];
   const told: Beliefs = {};
   for (const viewer of [...seats.filter((seat) => seat !== SPECTATOR), SPECTATOR] as Viewer[]) {
-    const known = Position.of(game, game.known(record, viewer));
-    const open = new Case(new View(known, viewer), game.desks, levels.at(-1)!.numbers, 0n);
-    const rows = open.findings()[0][field] as (Record<string, number> | null)[];
-    open.close();
+    const { more } = await minds.explain(game.known(record, viewer), NOTHING);
+    const rows = more[field] as (Record<string, number> | null)[];
     const own: Beliefs[string] = {};
     rows.forEach((row, seat) => {
       if (row !== null) own[seat] = row;

@@ -10,7 +10,7 @@ export { say } from './words.ts';
 export { BAD_JSON, BAD_RECORD, BAD_REQUEST, ELSEWHERE, GAME_OVER, ILLEGAL_MOVE, SommetError } from './errors.ts';
 export type { Description, OptionInfo } from './description.ts';
 export type * from './types.ts';
-export { levelOf, Thinkers, type How, type WorkerLike } from './thinkers.ts';
+export { levelOf, Thinkers, type How, type Minds, type WorkerLike } from './thinkers.ts';
 export { shares } from './match.ts';
 export { Analysis, type AnalysisLine, type TurningPoint, type Wished } from './analysis.ts';
 export { beliefs, type Beliefs } from './beliefs.ts';

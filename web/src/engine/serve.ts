@@ -80,10 +80,11 @@ class Host {
         return true;
       }
       case 'consider': {
-        this.begin(task.game, task.knowledge, task.numbers, task.seed);
+        const open = this.begin(task.game, task.knowledge, task.numbers, task.seed);
+        if (open.view.toMove === null) throw new SommetError(GAME_OVER, 'bots.error.over');
         this.stopped = false;
-        const way = await this.open!.consider(this.spend(task.budget, 0), this.pause);
-        return { way, guide: this.open!.guideBytes };
+        const way = await open.consider(this.spend(task.budget, 0), this.pause);
+        return { way, guide: open.guideBytes };
       }
       case 'join':
         this.begin(task.game, task.knowledge, task.guide, task.seed);
@@ -115,7 +116,6 @@ class Host {
     const { viewer } = knowledge;
     if (viewer === undefined) throw badArgument('view', knowledge); // it may hold what nobody should know
     const view = new View(game.load(knowledge), viewer);
-    if (view.toMove === null) throw new SommetError(GAME_OVER, 'bots.error.over');
     this.open = new Case(view, game.desks, numbers, seed);
     return this.open;
   }

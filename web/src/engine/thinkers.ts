@@ -99,6 +99,9 @@ class Thinker {
   }
 }
 
+/** Those who think, each from the knowledge that they are given and from nothing else. */
+export type Minds = Pick<Thinkers, 'think' | 'explain'>;
+
 export class Thinkers {
   private readonly source: Source;
   private readonly makeWorker: () => WorkerLike;
