@@ -108,7 +108,8 @@ def test_its_types_hold(installed: Path) -> None:
     checked = "".join(f"async function example{number}() {{\n{text}}}\n" for number, text in enumerate(bodies()))
     imports = "import { Engine, SommetError, Thinkers, type Source } from 'sommet-engine';\n"
     head = f"{imports}import {{ folder, thinkers }} from 'sommet-engine/node';\n"
-    typed = checked.replace("const source = {", "const source: Source = {").replace("async (path)", "async (path: string)")
+    typed = checked.replace("const source = {", "const source: Source = {")
+    typed = typed.replace("async (path)", "async (path: string)")
     typed = typed.replace("position.toMove)", "position.toMove!)").replace("moves[0]", "moves[0]!")
     assert _compiled(installed, f"{head}{typed}") == ""
     assert "number" in _compiled(installed, f"{head}new Engine(folder()).game(7);")
