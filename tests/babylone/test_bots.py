@@ -13,9 +13,8 @@ from sommet.bots.contract import RANDOM
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.games.babylone.bots import BOTS
-from sommet.games.babylone.bots.exact import analyse
 from sommet.games.babylone.solver.solve import Solver
-from sommet.search.advice import Advice, Budget, Thinking
+from sommet.search.advice import Advice, Budget
 
 BUDGET = Budget(simulations=100)
 
@@ -58,8 +57,7 @@ def score(one: Bot, other: Bot, games: int, seed: int = 1) -> float:
 def exact(position: Position, seed: int = 0) -> Advice:
     """The analysis of a small position."""
     assert position.to_move is not None
-    advice = analyse(position.view(position.to_move), Thinking(BUDGET), seed)
-    assert advice is not None
+    advice = BOTS.levels["master"].think(position.view(position.to_move), BUDGET, seed)
     assert advice.exact
     assert sorted(move.move for move in advice.moves) == list(position.legal)
     return advice
@@ -152,24 +150,16 @@ def test_everybody_can_be_repeated() -> None:
 
 
 def test_too_large_for_exactness() -> None:
-    """The analysis says None and the bot still plays, and at once when it is stopped."""
+    """The bot still plays, and at once when it is stopped."""
     position = dealt((16, 16, 16, 16), 1)
     stop = Event()
     stop.set()
-    assert analyse(position.view(0), Thinking(BUDGET, stop), 1) is None
+    assert not BOTS.levels["master"].think(position.view(0), BUDGET, seed=1, stop=stop).exact
     advice = BOTS.levels["master"].think(position.view(0), Budget(seconds=0.3), seed=1)
     assert not advice.exact
     assert advice.best in position.legal
     for bot in BOTS.levels.values():
         assert bot.think(position.view(0), Budget(seconds=0.1), seed=1, stop=stop).best in position.legal
-
-
-def test_nothing_to_move() -> None:
-    """A finished game has no moves to analyse."""
-    position = dealt((2,), 1).play("1>2")
-    advice = analyse(position.view(0), Thinking(BUDGET), 1)
-    assert advice is not None
-    assert advice.moves == ()
 
 
 def test_each_level_beats_the_one_below() -> None:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from functools import cache
+from math import comb
 
 import pytest
 
@@ -14,7 +15,9 @@ import sommet
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.games.babylone.heights import Heights, canonical, heights_of, start, state_of
-from sommet.games.babylone.solver.solve import Solver, Stopped, TooLarge, most_positions
+from sommet.games.babylone.sizes import MOST_TOKENS
+from sommet.games.babylone.solver.counting import MANY, POSITIONS
+from sommet.games.babylone.solver.solve import Solver, Stopped, TooLarge
 
 STANDARD = start((3, 3, 3, 3))
 BRUTE_TOKENS = 9
@@ -214,13 +217,36 @@ def test_growing_with_shares() -> None:
     assert grown.solve(heights) == solver.solve(heights)
 
 
+@cache
+def partitions(tokens: int, largest: int) -> int:
+    """In how many ways this many tokens can stand in stacks of one top colour, none higher than that."""
+    if tokens == 0 or largest == 0:
+        return int(tokens == 0)
+    return sum(partitions(tokens - part, part) for part in range(1, min(tokens, largest) + 1))
+
+
+@cache
+def most_positions(tokens: int, colours: int, largest: int = MOST_TOKENS) -> int:
+    """Positions of this many tokens with at most this many top colours, of none more than so many tokens."""
+    size = min(largest, tokens)
+    if tokens == 0 or colours == 0 or size == 0:
+        return int(tokens == 0)
+    ways = partitions(size, size)
+    return sum(
+        comb(ways + colour - 1, colour) * most_positions(tokens - colour * size, colours - colour, size - 1)
+        for colour in range(min(colours, tokens // size) + 1)
+    )
+
+
 def test_counting_positions() -> None:
-    """How many positions there are at all, and what can follow a start is no more."""
-    assert [most_positions(tokens, tokens) for tokens in (1, 2, 3, 9, 20)] == [1, 3, 6, 424, 318106]
-    assert most_positions(9, 1) == 30
+    """How many positions there are at all, counted otherwise; and what can follow a start is no more."""
+    for tokens in (*range(24), 33, MOST_TOKENS):
+        for colours in (*range(9), 20, MOST_TOKENS):
+            assert POSITIONS[tokens, colours] == min(MANY, most_positions(tokens, colours)), (tokens, colours)
+    assert [POSITIONS[tokens, tokens] for tokens in (1, 2, 3, 9, 20)] == [1, 3, 6, 424, 318106]
     solver = Solver()
     solver.solve(start((5, 3, 2)))
-    assert solver.positions < most_positions(10, 3) < most_positions(10, 4)
+    assert solver.positions < POSITIONS[10, 3] < POSITIONS[10, 4]
 
 
 def test_bad_positions() -> None:

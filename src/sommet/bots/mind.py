@@ -71,6 +71,7 @@ class Kind:
     about: Findings | None = None  # what `explain` adds to an advice
     notes: Findings | None = None  # and to each of its moves
     at_once: bool = False  # until there is machine code the interpreter considers, not a simpler mind
+    instead: Callable[[View, Thinking, int], Advice | None] | None = None  # of playouts, where Python has better
     desks: dict[tuple[int, Any], list[Any]] = field(default_factory=dict)
     lock: Any = field(default_factory=threading.Lock)
 
@@ -168,7 +169,10 @@ class Mind(Bot):
             way = self._consider(case, thinking, rng)
             if way == SEARCH:
                 found = search(view, case.guide, thinking, seed)
-            elif way == PLAYOUTS:
+            elif way == PLAYOUTS and not self.level.light:
+                better = self.kind.instead and self.kind.instead(view, thinking, seed)
+                if better:
+                    return better
                 play_out(view, thinking, rng, found)
             concluded(*case.concluding(rng, found))
             advice = case.advice(thinking.done)

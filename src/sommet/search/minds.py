@@ -23,7 +23,8 @@ and asks, in this order:
     position: evidence from the moves so far, the guide filled in for the search, endgames, a solver.
     It answers ANSWERED, SEARCH, PLAYOUTS or UNFINISHED. UNFINISHED: it has done about `most` units of work and wants to
     be asked again with the same arguments. A host that has no more time for it (half of a budget in seconds is spent;
-    or it was told to stop) asks no more, and goes on as if PLAYOUTS had been answered.
+    or it was told to stop) asks no more, and goes on as if PLAYOUTS had been answered; ANSWERED, if the level has no
+    budget of its own.
 2.  SEARCH: `search.tree.simulate` with these guides in several trees, then `search.tree.add_root(tree, found)` for each
     in their order. A budget of simulations is shared by exactly two trees, the streams `random_stream(seed, 0)` and
     `(seed, 1)`; the first gets the odd one. A budget of seconds: as many trees as there are threads.

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.arrays import Records
-from ..core.bits import random_stream, stream_word
+from ..core.bits import stream_word
 from ..core.kernel import kernel
 from ..core.position import View
 from ..core.rules import mover, outcome, payoff, play, play_any, redeal
-from .advice import Advice, MoveValue, Thinking
+from .advice import Thinking
 
 PORTION = 256
 LOG2_GAMES_A_START = 10  # 1,024 games from one start, then the next start
@@ -82,13 +82,3 @@ def random_games(
         at += 1
         if at == work.shape[0]:
             at = 0
-
-
-def estimate(view: View, thinking: Thinking, seed: int) -> Advice:
-    """The same as an advice."""
-    texts = view.known.notation.texts
-    found = np.zeros((len(texts), 2))
-    play_out(view, thinking, random_stream(seed), found)
-    tried = ((texts[number], *found[number].tolist()) for number in view.known.numbers)
-    values = [MoveValue(move, won / visits if visits else 0.0, int(visits)) for move, visits, won in tried]
-    return Advice(tuple(sorted(values, key=lambda found: (-found.value, found.move))), simulations=thinking.done)

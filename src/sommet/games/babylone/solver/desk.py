@@ -146,9 +146,15 @@ def sort_kinds(desk: Any, state: Any, moves: Any, count: Any) -> Any:
 
 
 @kernel
+def grundy_of(desk: Any, node: Any) -> Any:
+    """Two players: the Grundy value."""
+    return (np.int64(desk.value[node]) >> GRUNDY) & 0xFF
+
+
+@kernel
 def won(desk: Any, node: Any) -> Any:
     """Two players: whether the player to move wins there."""
-    return (np.int64(desk.value[node]) >> GRUNDY) & 0xFF > 0
+    return grundy_of(desk, node) > 0
 
 
 @kernel

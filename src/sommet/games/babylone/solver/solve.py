@@ -7,8 +7,6 @@ lead to the same position up to symmetry.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
-from math import comb
 from threading import Lock
 from typing import Any, cast
 
@@ -54,27 +52,6 @@ class Value:
     moves: int  # to the end, two players
     shares: tuple[float, ...]  # each player's chance, the mover first
     length: float  # the mean number of moves to the end
-
-
-@cache
-def partitions(tokens: int, largest: int) -> int:
-    """In how many ways this many tokens can stand in stacks of one top colour, none higher than that."""
-    if tokens == 0 or largest == 0:
-        return int(tokens == 0)
-    return sum(partitions(tokens - part, part) for part in range(1, min(tokens, largest) + 1))
-
-
-@cache
-def most_positions(tokens: int, colours: int, largest: int | None = None) -> int:
-    """How many positions there are of this many tokens with at most this many top colours."""
-    size = tokens if largest is None else min(largest, tokens)
-    if tokens == 0 or colours == 0 or size == 0:
-        return int(tokens == 0)
-    ways = partitions(size, size)
-    return sum(
-        comb(ways + colour - 1, colour) * most_positions(tokens - colour * size, colours - colour, size - 1)
-        for colour in range(min(colours, tokens // size) + 1)
-    )
 
 
 def legal_moves(state: Records) -> list[int]:
