@@ -92,7 +92,7 @@ def test_kabaleo_tells_a_probable_colour_and_no_more() -> None:
     move = next(m for m in view.legal if len(shown[int(m.partition("@")[2]) - 1]) == 1)
     under = shown[int(move.partition("@")[2]) - 1][-1]
     beliefs = [None if place == seat else {c: float(c == under) for c in record.setup["colours"]} for place in range(2)]
-    told = Advice((MoveValue(move, 0.5, 100), MoveValue("x", 0.5, 100)), more={"beliefs": beliefs})
+    told = Advice((MoveValue(move, 0.5, 100), MoveValue(view.legal[0], 0.5, 100)), more={"beliefs": beliefs})
     assert f"the {under} (probably the other player’s colour, 99%)" in reasons(view, told, "en")
 
 

@@ -10,7 +10,7 @@ from ..search.plain import SEARCHING
 from .bot import LEVELS, Bot
 from .mind import PLAIN, Kind, Mind, beliefs
 from .mind import Level as Level
-from .wording import Speaker, chances
+from .wording import Speaker
 
 Beliefs = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By who believes it (a seat, or ``outside``) and about which seat: the probability of each thing it may be hiding."""
@@ -48,9 +48,9 @@ class GameBots:
         """The advice with all that the game's own analysis has to tell besides."""
         return advice
 
-    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
-        """Why the advice's first move, in at most two sentences (empty ones are left out)."""
-        return [chances(advice, speaker)]
+    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> str | Sequence[str]:
+        """Why the advice's first move, in at most two sentences."""
+        return SEARCHER.reasons(view, advice, speaker.language, speaker.written)
 
     def beliefs(self, position: Position) -> Beliefs | None:
         """What everybody could have believed of what is hidden from them; None where nothing is told."""
@@ -101,6 +101,10 @@ class Minds(GameBots):
     def explain(self, view: View, advice: Advice) -> Advice:
         """With the findings."""
         return self.strongest.explain(view, advice)
+
+    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> str | Sequence[str]:
+        """By the game's own phrases."""
+        return self.strongest.reasons(view, advice, speaker.language, speaker.written)
 
     def beliefs(self, position: Position) -> Beliefs | None:
         """From the findings."""

@@ -11,8 +11,9 @@ import numpy as np
 from ..core import compiling
 from ..core.arrays import Records, one
 from ..core.bits import random_stream
-from ..core.findings import Findings
+from ..core.findings import NO_FINDINGS, Findings
 from ..core.kernel import INTERPRETED
+from ..core.phrases import Phrases
 from ..core.position import Position, View
 from ..core.record import SPECTATOR, Viewer
 from ..core.rules import modules_for
@@ -26,9 +27,11 @@ from ..search.minds import (
     considered,
     explained,
     new_told,
+    reasoned,
 )
 from ..search.playouts import play_out
 from ..search.think import Worker, new_found, search
+from ..search.why import PHRASES, new_said
 from .bot import Bot
 from .patient import loading
 
@@ -70,6 +73,7 @@ class Kind:
     ways: tuple[int, ...] = (SEARCH,)  # what may be done besides considering: SEARCH, PLAYOUTS
     about: Findings | None = None  # what `explain` adds to an advice
     notes: Findings | None = None  # and to each of its moves
+    phrases: Phrases = PHRASES  # of `why`
     at_once: bool = False  # until there is machine code the interpreter considers, not a simpler mind
     instead: Callable[[View, Thinking, int], Advice | None] | None = None  # of playouts, where Python has better
     desks: dict[tuple[int, Any], list[Any]] = field(default_factory=dict)
@@ -121,6 +125,14 @@ class Case:
         assert kind.notes is not None
         records = kind.about.blank(), kind.notes.blank(max(1, count))
         return self.setting, self.guide, self.state, self.start, self.moves, self.desk, self.told, *records
+
+    def reasoning(self, advice: Advice) -> tuple[Any, ...]:
+        """What `reasoned` is asked with, about an advice, explained or not."""
+        kind, form = self.kind, self.view.known.notation
+        self.tell(advice)
+        about = (kind.about or NO_FINDINGS).write([advice.more], form.terms, form.numbers)
+        notes = (kind.notes or NO_FINDINGS).write([move.more for move in advice.moves], form.terms, form.numbers)
+        return self.setting, self.guide, self.state, self.desk, self.told, about, notes, new_said()
 
     def tell(self, advice: Advice) -> None:
         """Have it told what an advice tells."""
@@ -233,6 +245,14 @@ class Mind(Bot):
             self.load_explanations(case)
             case.tell(advice)
             return _explained(case, advice)
+
+    def reasons(self, view: View, advice: Advice, language: str, written: Callable[[str], str] = str) -> str:
+        """Why the first move of an advice, whoever gave it, in one sentence or two; moves as `written`."""
+        with self.case(view) as case:
+            asked, form = case.reasoning(advice), view.known.notation
+            count = int(cast(Any, reasoned)(*asked))
+            rows = asked[-1].rows[:count].tolist()
+        return self.kind.phrases.text(language, rows, form.terms, form.texts, written)
 
     def load_explanations(self, case: Case) -> None:
         """Wait for the machine code of what explains."""

@@ -79,6 +79,8 @@ def reasons(view: View, advice: Advice, language: str, written: Callable[[str], 
     if not advice.moves:
         return ""
     said = game_bots(view.game.name).reasons(view, advice, Speaker(language, written))
+    if isinstance(said, str):
+        return said
     told = [sentence for sentence in said if sentence]
     if len(advice.moves) == 1:
         told = [say(language, "reasons.only"), *told[-1:]]

@@ -1,6 +1,6 @@
 """Why this move: an advice in one or two short sentences, for people. Texts: `words/`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,10 +21,6 @@ class Speaker:
     def tell(self) -> Callable[..., str]:
         """The text of a key."""
         return partial(say, self.language)
-
-    def listed(self, names: Sequence[str]) -> str:
-        """a2, b3 and c1."""
-        return say(self.language, "reasons.and").join([", ".join(names[:-1]), names[-1]][len(names) == 1 :])
 
 
 def percent(share: float) -> int:

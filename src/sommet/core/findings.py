@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .arrays import Records, record_type
-from .fields import Field, Flag, Move, Number, Real
+from .fields import REAL, Field, Flag, Move, Number, Real
 from .names import Names, Terms
 
 Tell = Callable[[float], Any]
@@ -65,6 +65,9 @@ class Findings:
         """For a host in another language: fields, and where in the record's list of real numbers each begins."""
         places = {each.name: {"at": self._places[each.name], "shape": list(each.shape)} for each in self.fields}
         return {"fields": [each.describe() for each in self.fields], "places": places}
+
+
+NO_FINDINGS = Findings(Field("nothing", REAL, optional=True))  # a place where nothing is ever found
 
 
 def _teller(each: Field, terms: Terms, texts: Sequence[str]) -> Tell:

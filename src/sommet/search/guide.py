@@ -72,3 +72,8 @@ def explain(
     setting: Any, guide: Any, state: Any, starts: Any, moves: Any, desk: Any, told: Any, about: Any, notes: Any
 ) -> Any:
     """What the game's own analysis adds: fill `about`, and `notes` for each of the moves told. See `search.minds`."""
+
+
+@generic
+def why(setting: Any, guide: Any, state: Any, desk: Any, told: Any, about: Any, notes: Any, said: Any) -> Any:
+    """Why the first of the moves told, in one sentence or two (`core.phrases`). See `search.minds`."""

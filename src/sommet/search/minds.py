@@ -38,6 +38,12 @@ and asks, in this order:
     told all the same); the guide may be any level's, the desk any desk. What a viewer believes of the others is this,
     asked of that viewer's state (`core.questions.seen`) and with that viewer's start.
 
+5.  Why the first of the moves told, whoever told them:
+    `reasoned(settings, guides, states, desk, told, abouts, notes, said)` fills `said`, a `why.Said`, with phrases and
+    answers how many rows there are; `core.phrases` says how they become text. `abouts` and `notes` are those that
+    `explained` filled, or blank ones; a game that declares no findings is asked with blank records of one real number
+    in their places. Nothing is said of no moves.
+
 The kernels allocate nothing. They may be run interpreted, and then a host asks for little: `considered` is given up
 after a thousand units.
 """
@@ -48,9 +54,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.kernel import small_kernel
-from .guide import ANSWERED, PLAYOUTS, SEARCH, UNFINISHED, conclude, consider, explain
+from .guide import ANSWERED, PLAYOUTS, SEARCH, UNFINISHED, conclude, consider, explain, why
+from .why import ONLY, say, tell
 
-__all__ = ["ANSWERED", "PLAYOUTS", "SEARCH", "UNFINISHED", "Told", "concluded", "considered", "explained", "new_told"]
+__all__ = [
+    "ANSWERED",
+    "PLAYOUTS",
+    "SEARCH",
+    "UNFINISHED",
+    "Told",
+    "concluded",
+    "considered",
+    "explained",
+    "new_told",
+    "reasoned",
+]
 
 
 class Told(NamedTuple):
@@ -100,3 +118,20 @@ def explained(
 ) -> Any:
     """What there is to tell besides."""
     explain(settings[0], guides[0], states[0], starts, moves, desk, told, abouts[0], notes)
+
+
+@small_kernel
+def reasoned(settings: Any, guides: Any, states: Any, desk: Any, told: Any, abouts: Any, notes: Any, said: Any) -> Any:
+    """Why; of an only move that it is the only one, and the last of what there is to say besides."""
+    said.size[0] = 0
+    if told.size[0] > 0:
+        only = say(said, ONLY, 0, 0, 0, 0)
+        why(settings[0], guides[0], states[0], desk, told, abouts[0], notes, said)
+        if told.size[0] == 1:
+            last = said.size[0] - 1
+            while last > only and said.rows[last, 1] == 0:
+                last -= 1
+            for row in range(last):
+                said.rows[row, 1] = 0
+            tell(said, only)
+    return said.size[0]

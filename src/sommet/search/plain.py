@@ -13,6 +13,7 @@ from ..core.kernel import kernel
 from ..core.rules import draw, legal, payoff, redeal
 from .choosing import by_value, by_visits, shuffle, take_found
 from .guide import COMMON, PLAYOUTS, SEARCH, register
+from .why import NOTHING, chances
 
 PLAIN = record_type(*COMMON, ("way", np.int16), of=__name__)  # ANSWERED: any move; SEARCH; PLAYOUTS
 SEARCHING = {"exploration": 0.7, "wide": 1e9, "way": SEARCH}
@@ -103,6 +104,12 @@ def explain(
     """Nothing."""
 
 
+@kernel
+def why(setting: Any, guide: Any, state: Any, desk: Any, told: Any, about: Any, notes: Any, said: Any) -> Any:
+    """The chance to win."""
+    chances(told, said, NOTHING)
+
+
 register(
     PLAIN,
     imagine=imagine,
@@ -114,4 +121,5 @@ register(
     consider=consider,
     conclude=conclude,
     explain=explain,
+    why=why,
 )

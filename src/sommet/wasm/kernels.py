@@ -16,6 +16,7 @@ from ..core import calls, questions
 from ..core.arrays import Records, one
 from ..core.bits import RANDOM
 from ..core.chance_kernels import CHANCE
+from ..core.findings import NO_FINDINGS
 from ..core.form import Room
 from ..core.game import Game
 from ..core.rules import modules_for
@@ -23,6 +24,7 @@ from ..search import minds as search_minds
 from ..search import playouts, tree
 from ..search.guide import REWARDS
 from ..search.minds import Told, new_told
+from ..search.why import new_said
 from .minds import minds
 from .rooms import kinds
 
@@ -30,6 +32,7 @@ NUMBER, WORD, FLAG = 0, np.uint64(0), False
 NUMBERS, PAIRS = np.zeros(1, np.int64), np.zeros((1, 2))
 SHORTS, ROWS = np.zeros(1, np.int16), np.zeros((1, 1), np.int64)
 STREAM, CHANCES = one(RANDOM), one(CHANCE)
+NOTHING = NO_FINDINGS.blank(), NO_FINDINGS.blank()
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,7 @@ class Given:
         found = {getattr(self, name).dtype: name for name in own}
         found |= {each.dtype: name for each, name in zip(self.findings or (), ("about", "note"), strict=False)}
         return found | {
+            NO_FINDINGS.type: "nothing",
             RANDOM: "random",
             CHANCE: "chance",
             REWARDS: "rewards",
@@ -156,6 +160,7 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
         search_minds.explained,
         lambda g: (*_asked(g), g.state, NUMBERS, g.desk, g.told, *g.findings) if g.findings else None,
     ),
+    (search_minds.reasoned, lambda g: (*_asked(g), g.desk, g.told, *(g.findings or NOTHING), new_said())),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
 

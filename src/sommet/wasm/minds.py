@@ -7,9 +7,11 @@ from ..bots.mind import SHARE_OF_TIME, UNITS, Kind, Level
 from ..bots.registry import game_bots
 from ..core.findings import Findings
 from ..core.game import Game
+from ..core.phrases import MOST_GAPS
 from ..search.minds import ANSWERED, PLAYOUTS, SEARCH, UNFINISHED
 from ..search.playouts import PORTION as PLAYOUTS_PORTION
 from ..search.think import FIRST_PORTION, MOST_NODES, PORTION, SLOTS_A_NODE, TREES
+from ..search.why import MOST_ROWS
 from .rooms import kinds
 
 HOSTING = {
@@ -44,6 +46,8 @@ def describe_minds(game: Game) -> dict[str, Any]:
         "about": _findings(own.kind.about),
         "notes": _findings(own.kind.notes),
         "beliefs": own.believed,
+        "phrases": own.kind.phrases.describe(),
+        "said": [MOST_ROWS, 2 + MOST_GAPS],
         **HOSTING,
     }
 

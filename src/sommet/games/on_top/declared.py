@@ -92,6 +92,7 @@ def shown(cells: int, crossings: int) -> Layout:
     )
 
 
+CROSSING = ByOption("crossing", crossing_names, LARGE[2], EXAMPLES)
 OWN = Layout()
 EFFECTS = Layout(
     Field("black", CELL, up_to=MOST_FILLED),  # T13
@@ -100,7 +101,7 @@ EFFECTS = Layout(
         "circles",  # T14: in the order in which they are scored
         Group(
             (
-                Field("crossing", ByOption("crossing", crossing_names, LARGE[2], EXAMPLES)),
+                Field("crossing", CROSSING),
                 Field("gold", FLAG),  # T6
                 Field("sixths", NUMBER, per=(COLOUR,)),  # T15
                 Field("tower", COLOUR, up_to=4),  # T17

@@ -1,20 +1,15 @@
 """On Top's computer players: what a circle is worth before it is finished, and search by it."""
 
-from collections.abc import Sequence
-
 from ....bots.contract import Minds
 from ....bots.mind import Kind, Level
-from ....bots.wording import Speaker
-from ....core.position import View
 from ....search import plain
-from ....search.advice import Advice
 from ....search.guide import register
-from . import guide, mind, reasons
+from . import guide, mind, why
 from .desk import new_desk
 
-register(guide.GUIDE, mind, guide, plain)
+register(guide.GUIDE, mind, why, guide, plain)
 
-KIND = Kind(guide.GUIDE, new_desk)
+KIND = Kind(guide.GUIDE, new_desk, phrases=why.PHRASES)
 
 LEVELS = (
     Level("beginner", numbers={"noise": 3.0}),
@@ -30,13 +25,4 @@ BASELINES = (
     Level("two_ply", simulations=1, numbers={"foresees": 1, "deep": 20}),
 )
 
-
-class OnTopBots(Minds):
-    """With reasons of its own."""
-
-    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
-        """The circles it finishes, builds up or spoils."""
-        return reasons.reasons(view, advice, speaker)
-
-
-BOTS = OnTopBots(KIND, LEVELS, BASELINES, stand_in="table")
+BOTS = Minds(KIND, LEVELS, BASELINES, stand_in="table")

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.arrays import Records
+from ..declared import EFFECTS
 from ..rules import MOST_MOVES
 from .endgame import KINDS, MOST_PAIRS
 
@@ -22,6 +23,7 @@ class Desk(NamedTuple):
     before: NDArray[np.int64]  # those of the first of them, before the replies were looked at
     deeper: NDArray[np.float64]  # and what they promise then
     work: Records  # a state to play on
+    effects: Records  # what a move does
     solved: NDArray[np.int64]  # how many moves were played out to the end; -1: none were
     values: NDArray[np.float64]  # what each of them is worth
     states: Records  # per depth, see `endgame`
@@ -43,6 +45,7 @@ def new_desk(players: int, state: "np.dtype[Any]") -> Desk:
         before=np.zeros(MOST_REPLIES, np.int64),
         deeper=np.zeros((MOST_REPLIES, 1)),
         work=np.zeros(1, state),
+        effects=np.zeros(1, EFFECTS.type),
         solved=np.zeros(1, np.int64),
         values=np.zeros(most),
         states=np.zeros(depths, state),
