@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { deal, position } from '../../web/src/device/positions.ts';
+import { judge, puzzle, type PuzzleAnswer } from '../../web/src/device/puzzles.ts';
 import { Engine, SommetError } from '../../web/src/engine/index.ts';
 import { folder } from '../../web/src/engine/node.ts';
 
@@ -9,6 +10,8 @@ const engine = new Engine(folder(process.argv[2]!));
 const ask: Record<string, (body: never) => Promise<unknown>> = {
   '/positions': (body) => position(engine, body),
   '/deals': (body) => deal(engine, body),
+  '/puzzles': ({ game, level, seed, said }: { game: string; level: number; seed: number; said?: PuzzleAnswer }) =>
+    said === undefined ? puzzle(engine, game, level, seed) : judge(engine, game, level, seed, said),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

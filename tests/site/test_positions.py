@@ -13,6 +13,7 @@ import pytest
 
 import sommet
 from sommet.core.errors import SommetError
+from sommet.core.puzzles import LEVELS, games_with_puzzles, puzzles_of
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
 from sommet.server.api_study import _answer
@@ -114,3 +115,25 @@ def test_deals_are_the_servers(device: Device, game: str) -> None:
         body = {"game": game, "players": count, "seed": seed, "first": first}
         dealt = sommet.new(game, count, seed=seed, first=first)
         assert device.ask("/deals", body) == {"answer": dealt.record.as_dict()}
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+@pytest.mark.parametrize("level", LEVELS)
+def test_puzzles_are_the_servers(device: Device, game: str, level: int) -> None:
+    """From seeds drawn anew: the same puzzle, the same verdict on every move; no solution before it is found."""
+    made = puzzles_of(game)
+    assert made is not None
+    for seed in [SystemRandom().randrange(made.SEEDS) for _ in range(4)] + [made.SEEDS - 1]:
+        found = made.puzzle(level, seed)
+        body = {"game": game, "level": level, "seed": seed}
+        told = found.as_dict()
+        solutions = told.pop("solutions")
+        assert device.ask("/puzzles", body) == {"answer": told}
+        for move in found.position.legal:
+            verdict = found.judge(move)
+            said = {"wins": verdict.wins, "refutation": verdict.refutation, "moves_to_end": verdict.moves_to_end}
+            shown = {"solutions": solutions} if verdict.wins else {}
+            assert device.ask("/puzzles", {**body, "said": {"move": move}}) == {"answer": said | shown}
+        given_up = device.ask("/puzzles", {**body, "said": {"give_up": True}})["answer"]
+        assert given_up["solutions"] == solutions
+    assert device.ask("/puzzles", {**body, "said": {"move": "nonsense"}})["refused"]["clause"]

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .packages import packages
+from .puzzle_kernels import Puzzling
 
 if TYPE_CHECKING:
     from .position import Position
@@ -79,6 +80,12 @@ class Puzzles(Protocol):
 def games_with_puzzles() -> tuple[str, ...]:
     """The games that have puzzles."""
     return tuple(sorted(game for game, package in packages().items() if find_spec(f"{package}.puzzles") is not None))
+
+
+def puzzling(game: str) -> Puzzling | None:
+    """What a host that asks the kernels has to know of a game's puzzles; None: there is nothing to ask them."""
+    found = getattr(puzzles_of(game), "PUZZLES", None)
+    return found if isinstance(found, Puzzling) else None
 
 
 def puzzles_of(game: str) -> Puzzles | None:

@@ -11,11 +11,13 @@ from ..core.fields import Layout
 from ..core.form import Room
 from ..core.game import Game
 from ..core.links import MOST_MOVES, VERSION
+from ..core.puzzle_kernels import FACTS, ROW
+from ..core.puzzles import puzzling
 from ..core.record import FORMAT
 from ..core.refusals import BITS
 from ..core.rules import BAG
 from ..core.words import catalogue
-from .minds import describe_minds
+from .minds import describe_desk, describe_minds
 from .rooms import kind_of, rooms
 
 # What every host must agree on; the engine's own code has none of these numbers.
@@ -60,9 +62,20 @@ def describe(game: Game) -> dict[str, Any]:
         "rooms": [_room(game, room) for room in rooms(game)],
     }
     told["minds"] = describe_minds(game)
+    told["puzzles"] = _puzzles(game)
     names: dict[str, dict[str, Any]] = {}
     found: dict[str, Any] = _shared(told, names)
     return {"contract": CONTRACT, **found, "names": list(names.values())}
+
+
+def _puzzles(game: Game) -> dict[str, Any] | None:
+    """What a host has to know to ask for puzzles (see `core.puzzle_kernels`); None where there are none."""
+    found = puzzling(game.name)
+    if found is None:
+        return None
+    told = {name: getattr(found, name) for name in ("players", "seeds", "plies", "moves")}
+    rows = {"facts": FACTS, "row": ROW, "chances": len(found.room()[0])}
+    return {**told, **rows, "levels": list(found.levels), "desk": describe_desk(found.new_desk())}
 
 
 def words(games: tuple[str, ...], language: str) -> dict[str, str]:

@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from ..bots.mind import Kind
-from ..core import calls, questions
+from ..core import calls, puzzle_kernels, questions
 from ..core.arrays import Records, one
 from ..core.bits import RANDOM
 from ..core.chance_kernels import CHANCE
 from ..core.findings import NO_FINDINGS
 from ..core.form import Room
 from ..core.game import Game
+from ..core.puzzles import puzzling
 from ..core.rules import modules_for
 from ..search import minds as search_minds
 from ..search import playouts, tree
@@ -134,6 +135,15 @@ def _asked(given: Given) -> tuple[Any, ...]:
     return given.setting, given.guide, given.state
 
 
+def _puzzle(given: Given) -> tuple[Any, ...] | None:
+    """What a puzzle is composed with, in a game that has some."""
+    found = puzzling(given.game.name)
+    if found is None:
+        return None
+    chances, moves, verdicts, facts = found.room()
+    return chances, given.setup, NUMBER, NUMBER, moves, verdicts, facts, found.new_desk()
+
+
 KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (calls.replay, lambda g: (g.setting, g.state, NUMBERS, NUMBERS)),
     (calls.fill_in, lambda g: (g.setting, g.state, STREAM)),
@@ -161,6 +171,7 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
         lambda g: (*_asked(g), g.state, NUMBERS, g.desk, g.told, *g.findings) if g.findings else None,
     ),
     (search_minds.reasoned, lambda g: (*_asked(g), g.desk, g.told, *(g.findings or NOTHING), new_said())),
+    (puzzle_kernels.composed, lambda g: _puzzle(g)),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..bots.contract import Minds, plain_bots
-from ..bots.mind import SHARE_OF_TIME, UNITS, Kind, Level
+from ..bots.mind import SHARE_OF_TIME, UNITS, Level
 from ..bots.registry import game_bots
 from ..core.findings import Findings
 from ..core.game import Game
@@ -40,7 +40,7 @@ def describe_minds(game: Game) -> dict[str, Any]:
         "levels": [_level(bot.level) for bot in own.minds if bot.name in own.levels],
         "others": [_level(bot.level) for bot in own.minds if bot.name in own.others],
         "desks": [
-            {str(players): _desk(own.kind, players, room.state.dtype) for players in game.players}
+            {str(players): describe_desk(own.kind.new_desk(players, room.state.dtype)) for players in game.players}
             for room in kinds(game)
         ],
         "about": _findings(own.kind.about),
@@ -57,8 +57,8 @@ def _level(level: Level) -> dict[str, Any]:
     return {"name": level.name, "simulations": level.simulations, "seconds": level.seconds, "numbers": numbers}
 
 
-def _desk(kind: Kind, players: int, state: Any) -> list[dict[str, Any]]:
-    desk = kind.new_desk(players, state)
+def describe_desk(desk: Any) -> list[dict[str, Any]]:
+    """The arrays that kernels work on, in their order."""
     return [
         {"name": name, "item": array.itemsize, "shape": list(array.shape)} for name, array in desk._asdict().items()
     ]

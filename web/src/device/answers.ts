@@ -3,6 +3,7 @@
 import { ELSEWHERE, type Engine, gameOf, type Minds, SommetError } from '../engine';
 import { Analyses, type AnalysisRequest, isOwn } from './analyses';
 import type { Refusal } from './messages';
+import { judge, puzzle } from './puzzles';
 import { deal, type DealRequest, position, type PositionRequest } from './positions';
 
 /** Nothing of this device's: a server may know. */
@@ -31,9 +32,19 @@ export class Answers {
       await this.#ours(request.game);
       return deal(this.engine, request);
     }
-    const [, what, id = ''] = new URL(path, 'http://device').pathname.split('/');
+    const { pathname, searchParams } = new URL(path, 'http://device');
+    const [, what, id = '', part, level, seed] = pathname.split('/');
+    if (what === 'games' && part === 'puzzles') return this.#puzzle(id, Number(level), seed ?? searchParams.get('seed'), body);
     if (what === 'analyses') return this.#analysis(method, id, path, body);
     throw new Elsewhere();
+  }
+
+  async #puzzle(game: string, level: number, seed: string | null, body: unknown): Promise<unknown> {
+    await this.#ours(game);
+    const number = seed === null ? null : Number(seed);
+    const said = body == null || number === null ? await puzzle(this.engine, game, level, number) : await judge(this.engine, game, level, number, body);
+    if (said === null) throw new Elsewhere();
+    return said;
   }
 
   /** Of a record or a link; the server's own tables are the server's. */

@@ -79,6 +79,21 @@ export interface MindsInfo {
   playouts_portion: number;
 }
 
+/** How a game's puzzles are asked for. */
+export interface PuzzlesInfo {
+  players: number;
+  levels: number[];
+  /** Seeds are below this. */
+  seeds: number;
+  /** How many moves lead to a puzzle, and are legal there, at most. */
+  plies: number;
+  moves: number;
+  facts: number;
+  row: number;
+  chances: number;
+  desk: DeskInfo[];
+}
+
 export interface LayoutInfo {
   fields: FieldInfo[];
   /** Where the numbers of a column are: the first one's index, and the shape. */
@@ -231,6 +246,7 @@ export interface Description {
   rooms: RoomInfo[];
   names: NamesInfo[];
   minds: MindsInfo;
+  puzzles: PuzzlesInfo | null;
   kernels: Record<string, KernelInfo>;
   records: Record<string, RecordInfo>;
   memory: { export: string; heap: string };

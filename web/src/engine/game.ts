@@ -10,6 +10,7 @@ import { Moves } from './moves.ts';
 import { Names } from './names.ts';
 import { Options } from './options.ts';
 import { Position } from './position.ts';
+import { Puzzles } from './puzzles.ts';
 import { checkObject, checkPlayers, parseRecord, record } from './records.ts';
 import { reader, type Read } from './fields.ts';
 import { Setup } from './setup.ts';
@@ -54,6 +55,8 @@ export class Game {
   readonly kernels: Kernels;
   /** What the game's minds write on, in this module. */
   readonly desks: Desks;
+  /** Its puzzles, where it has some. */
+  readonly puzzles: Puzzles | null;
   private readonly rooms: Room[];
   private readonly chance: Chance;
   private readonly forms = new Map<string, Form>();
@@ -68,6 +71,7 @@ export class Game {
     this.kernels = new Kernels(description, module);
     this.desks = new Desks(this);
     this.chance = new Chance(this.kernels, description.contract.bag);
+    this.puzzles = description.puzzles ? new Puzzles(this, description.puzzles) : null;
     const benches = new Map<number, Bench>();
     this.rooms = description.rooms.map((info) => {
       const bench = benches.get(info.kind) ?? new Bench(this, this.kernels, info);

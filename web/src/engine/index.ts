@@ -5,6 +5,7 @@ export { Game, type Wanted } from './game.ts';
 export { Position, View } from './position.ts';
 export { Match } from './match.ts';
 export { isLink, read, readAll } from './files.ts';
+export { type Puzzle, Puzzles, type Verdict } from './puzzles.ts';
 export { gameOf } from './links.ts';
 export { say } from './words.ts';
 export { BAD_JSON, BAD_RECORD, BAD_REQUEST, ELSEWHERE, GAME_OVER, ILLEGAL_MOVE, SommetError } from './errors.ts';

@@ -19,7 +19,7 @@ export class Refused extends Error {
 /** What files of the page hold the answer to. */
 const DATA = /^\/(games|lessons\/\w+|rules\/\w+|games\/\w+\/layouts\/[^/]+)(\?|$)/;
 /** What the games' own kernels can answer. */
-const COMPUTED = /^\/(positions|deals|analyses)\b|^\/tables\/local-/;
+const COMPUTED = /^\/(positions|deals|analyses|games\/\w+\/puzzles)\b|^\/tables\/local-/;
 
 /** Ask; Refused when the answer is no, with code `offline` when a server is needed and cannot be reached. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
