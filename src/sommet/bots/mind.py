@@ -190,6 +190,13 @@ class Mind(Bot):
             advice = case.advice(thinking.done)
             return _explained(case, advice) if advice.exact and self.kind.about is not None else advice
 
+    def guide(self, view: View) -> Records:
+        """What it tells a search of this view, having considered it."""
+        with self.case(view) as case:
+            self._prepare(case)
+            cast(Any, considered)(*case.considering(random_stream(0)), UNITS)
+            return case.guide
+
     def _load(self, case: Case) -> None:
         """Wait for machine code where it is needed."""
         if self.kind.at_once:

@@ -33,13 +33,12 @@ def tune(setting: Any, guide: Any) -> Any:
 def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
     """What circles are worth; the last tiles, where there are few, are played out."""
     desk.solved[0] = -1
-    if guide.searches != 0:
-        desk.solved[0] = expect_moves(setting, state, desk)
-        if desk.solved[0] >= 0:
-            return ANSWERED
-        tune(setting, guide)
     set_gains(setting, guide, WORTH[np.int64(guide.foresees)])
-    return SEARCH if guide.searches != 0 else ANSWERED
+    if guide.searches == 0:
+        return ANSWERED
+    tune(setting, guide)
+    desk.solved[0] = expect_moves(setting, state, desk)
+    return SEARCH if desk.solved[0] < 0 else ANSWERED
 
 
 @kernel
