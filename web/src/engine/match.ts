@@ -24,9 +24,21 @@ export function shares(sides: Seat[][], winners: readonly Seat[]): number[] {
     .map((seat) => (won.some((side) => side.includes(seat)) ? 1 / won.length : 0));
 }
 
-interface Standing {
-  won: readonly number[];
-  chooser: Seat;
+/** Rounds won, by seat, and who chooses who starts the next one. */
+export interface Won {
+  readonly won: readonly number[];
+  readonly chooser: Seat;
+}
+
+/** What the match asks of a position that is over. */
+interface Ended {
+  readonly result: Result | null;
+  readonly sides: readonly (readonly Seat[])[];
+  readonly standings: readonly number[];
+  nextSeats(): readonly Seat[];
+}
+
+interface Standing extends Won {
   records: readonly GameRecord[];
   position: Position | null;
 }
@@ -90,12 +102,7 @@ export class Match {
     const { result } = position;
     const { won, chooser, records } = this;
     if (!result) return this.with({ won, chooser, records, position });
-    const ended = [...records, position.record];
-    const winners = result.winners ?? [];
-    const alone = position.sides.some((side) => side.join() === winners.join());
-    if (!alone) return this.with({ won, chooser, records: ended, position: null });
-    const rounds = won.map((count, seat) => count + Number(winners.includes(seat)));
-    return this.with({ won: rounds, chooser: loser(position, result), records: ended, position: null });
+    return this.with({ ...settled(this, position), records: [...records, position.record], position: null });
   }
 
   private with(at: Standing): Match {
@@ -103,9 +110,16 @@ export class Match {
   }
 }
 
+/** What a round that is over has done to the match; one that several sides share counts for nobody. */
+export function settled({ won, chooser }: Won, ended: Ended): Won {
+  const winners = ended.result?.winners ?? [];
+  if (!ended.sides.some((side) => side.join() === winners.join())) return { won, chooser };
+  return { won: won.map((count, seat) => count + Number(winners.includes(seat))), chooser: loser(ended, winners) };
+}
+
 /** Who stands worst; among equals the first who would have been to move. */
-function loser(position: Position, result: Result): Seat {
-  const { standings } = position;
-  const losers = position.nextSeats().filter((seat) => !result.winners?.includes(seat));
+function loser(ended: Ended, winners: readonly Seat[]): Seat {
+  const { standings } = ended;
+  const losers = ended.nextSeats().filter((seat) => !winners.includes(seat));
   return losers.reduce((worst, seat) => (standings[seat]! < standings[worst]! ? seat : worst));
 }

@@ -38,7 +38,8 @@ export interface Wish {
 export function needsNobody({ settings: wanted, seat = 0 }: Wish): boolean {
   if (wanted.public || wanted.rated) return false;
   const bots = wanted.bots ?? [];
-  return wanted.device === true || Array.from({ length: wanted.players }, (_, place) => place === seat || bots[place] != null).every(Boolean);
+  const places = Array.from({ length: wanted.players }, (_, place) => place);
+  return wanted.device === true || places.every((place) => place === seat || bots[place] != null);
 }
 
 /** Make a table here; null: this device cannot. Throws what the rules refuse. */
@@ -46,7 +47,8 @@ export const makeHere = (wish: Wish): Promise<Table | null> =>
   ask<Table>('POST', '/tables', { ...wish, name: session.me?.name ?? (settings.name || t('session.guest')) });
 
 /** All that this device keeps. */
-export const keptHere = async (): Promise<(Table | Damaged)[]> => (await ask<(Table | Damaged)[]>('GET', '/me/tables')) ?? [];
+export const keptHere = async (): Promise<(Table | Damaged)[]> =>
+  (await ask<(Table | Damaged)[]>('GET', '/me/tables')) ?? [];
 
 export const throwAway = (id: string): Promise<unknown> => ask('DELETE', `/tables/${id}`);
 

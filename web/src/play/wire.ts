@@ -21,7 +21,8 @@ export interface WireEvents {
   closed(forGood: boolean): void;
 }
 
-export const wireTo = (id: string, events: WireEvents): Wire => (isLocal(id) ? deviceWire(id, events) : socketWire(id, events));
+export const wireTo = (id: string, events: WireEvents): Wire =>
+  isLocal(id) ? deviceWire(id, events) : socketWire(id, events);
 
 const POLICY = 1008;
 

@@ -24,8 +24,7 @@ export async function make(request: TableRequest): Promise<Table> {
     const made = await makeHere(request);
     if (made !== null) return made;
     if (server.reach === 'none') throw new Refused(0, 'no_device', t('refused.no_device'));
-    const { trouble } = await import('../device/trouble.svelte');
-    notice.text = t(trouble.why === null ? 'here.board' : 'here.server');
+    notice.text = t('here.server');
   }
   await beSomebody();
   return post<Table>('/tables', request);

@@ -8,7 +8,8 @@ const DAY = 86_400_000;
 /** Whether a clock's numbers fit its kind. */
 export function right(clock: ClockSetting): boolean {
   const { kind, seconds = 0, increment = 0, days = 0 } = clock;
-  const within = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+  const within = (value: number, least: number, most: number): boolean =>
+    Number.isInteger(value) && value >= least && value <= most;
   if (kind === 'none') return seconds === 0 && increment === 0 && days === 0;
   if (kind === 'move') return within(seconds, 1, 3600) && increment === 0 && days === 0;
   if (kind === 'total') return within(seconds, 1, 10_800) && within(increment, 0, 180) && days === 0;

@@ -32,7 +32,8 @@ function mustPlay(room: Room): void {
 
 type Command = (room: Room, line: Line, said: Said, id: string | null) => Promise<void> | void;
 
-const done = (room: Room, line: Line, id: string | null): void => line.hear({ type: 'done', id, seq: room.progress.seq });
+const done = (room: Room, line: Line, id: string | null): void =>
+  line.hear({ type: 'done', id, seq: room.progress.seq });
 
 export const COMMANDS: Record<string, Command> = {
   join(room, line, said) {
@@ -65,8 +66,10 @@ export const COMMANDS: Record<string, Command> = {
     await room.commit(
       () => {
         if (room.progress.choosing !== seat) throw new No('not_choosing');
-        if (!Number.isInteger(said.first) || said.first! < 0 || said.first! >= room.row.settings.players) throw new No('bad_message', 400);
-        return { entry: deal(room, said.first!, seat), after: null };
+        const { first = -1 } = said;
+        const there = Number.isInteger(first) && first >= 0 && first < room.row.settings.players;
+        if (!there) throw new No('bad_message', 400);
+        return { entry: deal(room, first, seat), after: null };
       },
       line,
       id,
@@ -112,7 +115,8 @@ export const COMMANDS: Record<string, Command> = {
     await room.commit(
       () => {
         const mover = room.progress.toMove;
-        if (mover === null || room.progress.bots.has(mover) || !room.progress.clocks.fallen(room.thought.used)) throw new No('no_time_out');
+        const late = room.progress.clocks.fallen(room.thought.used);
+        if (mover === null || room.progress.bots.has(mover) || !late) throw new No('no_time_out');
         return lost(room, mover, 'time');
       },
       line,

@@ -6,6 +6,7 @@ import { type Host, No, type Ruled } from './rules';
 import { FORMAT, newId, newRow, read, type Row } from './row';
 
 const FILE = 'sommet-table/1';
+const RECORD = 'sommet-record/1';
 const MOST = 1_000_000;
 
 interface Opened {
@@ -14,7 +15,8 @@ interface Opened {
   game: Ruled;
 }
 
-const packed = (value: unknown): string => btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))));
+const packed = (value: unknown): string =>
+  btoa(Array.from(new TextEncoder().encode(JSON.stringify(value)), (byte) => String.fromCodePoint(byte)).join(''));
 
 function unpacked(text: unknown): unknown {
   if (typeof text !== 'string') throw new No('damaged_file', 400);
@@ -30,8 +32,8 @@ export function written(row: Row, log: readonly Entry[]): string {
   return JSON.stringify({ format: FILE, game: row.settings.game, table: packed({ row, log }) }, null, 1);
 }
 
-/** What a file holds: a table, or a game's record, which people then play on round this device. The rules check it later;
- *  throws for what is neither. `names` are theirs who have none in the file. */
+/** What a file holds: a table, or a game's record, which people then play on round this device. The rules check it
+ *  later; throws for what is neither. `names` are theirs who have none in the file. */
 export async function opened(host: Host, text: string, names: readonly string[]): Promise<Opened> {
   if (text.length > MOST) throw new No('foreign_file', 400);
   let found: { format?: unknown; table?: unknown; record?: unknown } | null;
@@ -56,7 +58,7 @@ async function table(host: Host, kept: unknown): Promise<Opened> {
 
 async function recorded(host: Host, value: unknown, names: readonly string[]): Promise<Opened> {
   const record = value as Partial<GameRecord> | null;
-  if (typeof record !== 'object' || record === null || record.format !== 'sommet-record/1' || typeof record.game !== 'string') {
+  if (typeof record !== 'object' || record?.format !== RECORD || typeof record.game !== 'string') {
     throw new No('foreign_file', 400);
   }
   if (record.viewer !== undefined) throw new No('knowledge_file', 400);
@@ -65,6 +67,7 @@ async function recorded(host: Host, value: unknown, names: readonly string[]): P
   const { players, options, setup, moves } = whole;
   const people = Array.from({ length: players }, (_, seat) => names[seat] ?? String(seat + 1));
   const row = newRow(game, { settings: { game: whole.game, players, options, device: true, names: people } });
-  const entry = { seq: 0, kind: 'deal', seat: null, text: JSON.stringify({ setup, first: null, moves }), at: Date.now(), used: 0 };
+  const text = JSON.stringify({ setup, first: null, moves });
+  const entry = { seq: 0, kind: 'deal', seat: null, text, at: Date.now(), used: 0 };
   return { row, log: [entry], game };
 }

@@ -1,7 +1,7 @@
 /** The engine as a table's host. */
 
 import { type Engine, type Game, SommetError } from '../../engine';
-import { type Host, No, type Ruled } from './rules';
+import { type Host, No, type Reason, type Ruled } from './rules';
 
 export class EngineHost implements Host {
   #games = new Map<string, Promise<Ruled>>();
@@ -23,7 +23,7 @@ export class EngineHost implements Host {
     return ruled(await this.engine.game(name));
   }
 
-  async say(error: unknown, language: string): Promise<{ code: string; message: string; clause: string | null } | null> {
+  async say(error: unknown, language: string): Promise<Reason | null> {
     if (!(error instanceof SommetError)) return null;
     return { code: error.code, message: error.say(await this.engine.words(language)), clause: error.clause };
   }

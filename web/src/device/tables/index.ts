@@ -10,7 +10,7 @@ import { brought, post } from './online';
 import { Progress } from './progress';
 import { steps } from './replay';
 import { type Line, replayed, Room } from './room';
-import { type Host, No } from './rules';
+import { type Host, No, type Reason } from './rules';
 import { newRow, read, type Row, shownTable, standing, type TableWish } from './row';
 import { Indexed, type Store } from './store';
 import { BrowserTabs, type Tabs } from './tabs';
@@ -18,16 +18,10 @@ import { BrowserTabs, type Tabs } from './tabs';
 export { No } from './rules';
 export type { Host } from './rules';
 
-interface Refusal {
-  status: number;
-  code: string;
-  message: string;
-  clause: string | null;
-}
-
 export type Hear = (line: number, message: FromServer) => void;
 
-const FILE_TYPE = 'application/json';
+/** Where the page finds that file; what is in it does not come to the page. */
+const addressOf = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 
 export class Tables {
   #rooms = new Map<string, Promise<Room>>();
@@ -56,7 +50,8 @@ export class Tables {
 
   /** Somebody comes to a table; they say `join` next. */
   open(number: number, id: string, language: string): void {
-    const line: Line = { viewer: 'spectator', knowledge: false, effects: false, language, hear: (message) => this.hear(number, message) };
+    const hear = (message: FromServer): void => this.hear(number, message);
+    const line: Line = { viewer: 'spectator', knowledge: false, effects: false, language, hear };
     const room = this.#room(id);
     this.#lines.set(number, { line, room, joined: false });
     room.catch((error: unknown) => void this.#refuse(line, null, error));
@@ -75,12 +70,10 @@ export class Tables {
           if (command === undefined) throw new No('bad_message', 400);
           if (said.type === 'join') {
             if (!room.lines.has(line) && this.#lines.get(number) === found) this.#enter(room, line);
+            found.joined = true;
           } else if (!found.joined) throw new No('join_first');
           await command(room, line, said, id);
-          if (said.type === 'join') {
-            found.joined = true;
-            this.#sayTrouble();
-          }
+          if (said.type === 'join') this.#sayTrouble();
         } catch (error) {
           await this.#refuse(line, id, error);
         }
@@ -111,7 +104,7 @@ export class Tables {
   }
 
   /** How a refusal is said; without a sentence where the page has the words. */
-  async reason(error: unknown, language: string): Promise<Refusal> {
+  async reason(error: unknown, language: string): Promise<Reason & { status: number }> {
     if (error instanceof No) return { status: error.status, code: error.code, message: error.said, clause: null };
     const said = await this.host.say(error, language).catch(() => null);
     if (said === null) console.error(error);
@@ -183,9 +176,10 @@ export class Tables {
     if (id === 'warm') return this.#warm(body as { games: string[] });
     const room = await this.#room(id);
     if (part === undefined) return shownTable(room.row, room.progress.bots);
-    if (part === 'file') return { url: URL.createObjectURL(new Blob([written(room.row, room.progress.entries)], { type: FILE_TYPE })) };
+    if (part === 'file') return { url: addressOf(written(room.row, room.progress.entries)) };
     if (part === 'online') return post(brought(room, body as TableWish), language);
-    return more === undefined ? this.#round(room, Number(number)) : this.#replay(room, Number(number), searchParams.get('viewer') ?? 'all');
+    if (more === undefined) return this.#round(room, Number(number));
+    return this.#replay(room, Number(number), searchParams.get('viewer') ?? 'all');
   }
 
   /** Have these games at hand. */
@@ -211,8 +205,8 @@ export class Tables {
     });
     const names = new Set(kept.map((table) => table.id));
     const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => null)));
-    const here = rooms.flatMap((room) => (room === null || names.has(room.id) ? [] : [shownTable(room.row, room.progress.bots)]));
-    return [...here, ...kept];
+    const here = rooms.filter((room) => room !== null && !names.has(room.id));
+    return [...here.map((room) => shownTable(room!.row, room!.progress.bots)), ...kept];
   }
 
   async #remove(id: string): Promise<void> {
@@ -237,7 +231,8 @@ export class Tables {
     const { position } = this.#finished(room, number);
     const seat = Number(viewer);
     const who: Viewer | 'all' = viewer === 'all' || viewer === 'spectator' ? viewer : seat;
-    if (typeof who === 'number' && !(Number.isInteger(seat) && seat >= 0 && seat < position.players)) throw new No('bad_request', 400);
+    const there = Number.isInteger(seat) && seat >= 0 && seat < position.players;
+    if (who === seat && !there) throw new No('bad_request', 400);
     return steps(room.progress.game, position, who);
   }
 }

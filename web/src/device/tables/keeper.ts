@@ -1,4 +1,4 @@
-/** Keeps tables in the store as long as it takes them. Where it does not, that is said once and play goes on without. */
+/** Keeps tables in the store as long as it takes them. Where it does not, that is said once and play goes on. */
 
 import type { Entry } from './log';
 import type { Row } from './row';

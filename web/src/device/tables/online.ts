@@ -17,13 +17,15 @@ export function brought(room: Room, { settings, seat = null }: TableWish): Broug
   if (!progress.playing) throw new No(progress.over ? 'over' : 'not_started');
   const { record } = progress.position!;
   const { game, players, options } = record;
-  return { settings: { ...settings, game, players, options, choices: {}, rounds: 1, public: false, rated: false }, seat, record };
+  const same = { game, players, options, choices: {}, rounds: 1, public: false, rated: false };
+  return { settings: { ...settings, ...same }, seat, record };
 }
 
 /** Ask the server; the answer says nothing of the record. */
 export async function post(asked: Brought, language: string): Promise<Table> {
   const headers = { 'content-type': 'application/json', 'accept-language': language };
-  const answer = await fetch('/api/v1/tables', { method: 'POST', headers, body: JSON.stringify(asked) }).catch(() => null);
+  const body = JSON.stringify(asked);
+  const answer = await fetch('/api/v1/tables', { method: 'POST', headers, body }).catch(() => null);
   if (answer === null) throw new No('offline', 0);
   const said = (await answer.json()) as Table & { error?: { code: string; message: string } };
   if (!answer.ok) throw new No(said.error?.code ?? 'internal', answer.status, said.error?.message ?? '');

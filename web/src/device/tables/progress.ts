@@ -1,10 +1,18 @@
-/** Where a table's match stands: its log, replayed. No clock of its own, no page, no store. Never changed: `with` makes another. */
+/** Where a table's match stands: its log, replayed. No clock of its own, no store. Never changed: `with` makes another. */
 
-import type { Effects, MatchState, Progress as Standing, Result, Seat, Table, TableSettings, View, Viewer } from '../../lib/types';
+import { settled, type Won } from '../../engine/match';
+import type { Effects, MatchState, Progress as Standing, Result, Seat } from '../../lib/types';
+import type { Table, TableSettings, View, Viewer } from '../../lib/types';
 import { Clocks } from './clocks';
 import type { Dealt, Entry } from './log';
-import { givenUp, type Match, settled } from './match';
 import { No, type Placed, type Ruled, type Seen } from './rules';
+
+/** A move as the answer to a position. */
+interface Answer {
+  move: string;
+  ply: number;
+  seq?: number;
+}
 
 interface Round {
   position: Placed;
@@ -21,7 +29,7 @@ export class Progress {
   /** Of that round. */
   result: Result | null = null;
   clocks: Clocks;
-  #match: Match;
+  #match: Won;
   #views = new Map<Viewer, Seen>();
   #effects: { moves: readonly string[]; made: readonly Effects[] } = { moves: [], made: [] };
 
@@ -139,11 +147,12 @@ export class Progress {
   #end(seat: Seat, reason: string): void {
     const position = this.position!;
     const losers = this.sides().find((side) => side.includes(seat)) ?? [seat];
-    const winners = Array.from({ length: this.settings.players }, (_, other) => other).filter((other) => !losers.includes(other));
+    const winners = this.#match.won.flatMap((_, other) => (losers.includes(other) ? [] : [other]));
     this.result = { winners, reason, scores: null };
     this.gaveUp = [...this.gaveUp, seat];
     this.clocks.turn(null, null);
-    this.#match = givenUp(this.#match, seat, winners);
+    const won = this.#match.won.map((rounds, other) => rounds + Number(winners.includes(other)));
+    this.#match = { won, chooser: seat };
     this.rounds = [...this.rounds, { position, result: this.result }];
   }
 
@@ -208,7 +217,8 @@ export class Progress {
 
   matchState(): MatchState {
     const round = Math.max(1, this.rounds.length + (this.playing ? 1 : 0));
-    return { round, won: [...this.#match.won], to_win: this.settings.rounds, choosing: this.choosing, winners: this.winners };
+    const { choosing, winners, settings } = this;
+    return { round, won: [...this.#match.won], to_win: settings.rounds, choosing, winners };
   }
 
   /** How far it is, for a list; null: it is over. */
@@ -218,7 +228,8 @@ export class Progress {
 
   /** How the match ended. */
   outcome(): Table['result'] {
-    return this.over ? { winners: this.winners!, rounds: this.rounds.map((round) => round.result), places: this.#places() } : null;
+    const { winners } = this;
+    return winners && { winners, rounds: this.rounds.map((round) => round.result), places: this.#places() };
   }
 
   /** Each seat's place, 1 the best: winners, then by rounds won and points, those who gave up last. */
@@ -229,19 +240,22 @@ export class Progress {
     const together = this.sides().length < seats.length;
     const keys = seats.map((seat) => {
       const won = Number(winners.includes(seat));
-      return together ? [won, 0, 0] : [won, Number(!this.gaveUp.includes(seat)), scores?.[seat] ?? this.#match.won[seat]!];
+      if (together) return [won]; // partners are placed together
+      return [won, Number(!this.gaveUp.includes(seat)), scores?.[seat] ?? this.#match.won[seat]!];
     });
-    const better = (one: number[], other: number[]): number => other[0]! - one[0]! || other[1]! - one[1]! || other[2]! - one[2]!;
+    const better = (one: number[], other: number[]): number =>
+      one.map((value, n) => other[n]! - value).find((more) => more !== 0) ?? 0;
     const order = keys.toSorted(better).filter((key, n, all) => n === 0 || better(all[n - 1]!, key) !== 0);
     return keys.map((key) => order.findIndex((other) => better(other, key) === 0) + 1);
   }
 
   /** The position after this move; null: it was played before. Judged by the mover's own knowledge, so that a refusal
    *  tells no more than they know. */
-  tryMove(seat: Seat | null, { move, ply, seq }: { move: string; ply: number; seq?: number }, used: number): Placed | null {
+  tryMove(seat: Seat | null, { move, ply, seq }: Answer, used: number): Placed | null {
     if (seat === null) throw new No('not_seated', 403);
     const again = this.#repeated(seat, move, ply, seq);
-    if (this.position === null || (this.choosing !== null && !again)) throw new No(this.position === null ? 'not_started' : 'choose_first');
+    if (this.position === null) throw new No('not_started');
+    if (this.choosing !== null && !again) throw new No('choose_first');
     if (ply !== this.ply || (seq !== undefined && seq !== this.seq)) {
       if (again) return null;
       throw new No(this.over ? 'over' : 'stale');

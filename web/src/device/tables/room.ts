@@ -62,15 +62,16 @@ export class Room {
     return this.row.settings.bots.flatMap((_, seat) => (this.progress.bots.has(seat) ? [] : [seat]));
   }
 
-  /** As whom somebody may look who names a seat, or none. Where seats know different things and several people sit here,
-   *  nobody knows in whose hands the device is until a curtain is lifted. */
+  /** As whom somebody may look who names a seat, or none. Where seats know different things and several people sit
+   *  here, nobody knows in whose hands the device is until a curtain is lifted. */
   viewerFor(wanted: Seat | null): Viewer {
-    const { humans } = this;
+    const { humans, progress } = this;
     if (wanted !== null) {
       if (!humans.includes(wanted)) throw new No('not_your_seat', 403);
       return wanted;
     }
-    return humans.length === 0 || (humans.length > 1 && this.progress.game.private) ? 'spectator' : humans[0]!;
+    const hidden = humans.length > 1 && progress.game.private && !progress.over;
+    return humans.length === 0 || hidden ? 'spectator' : humans[0]!;
   }
 
   /** Their welcome is the first that they hear. */
@@ -101,7 +102,7 @@ export class Room {
     this.toAll({ type: 'table', table: shownTable(this.row, this.progress.bots) });
   }
 
-  /** Entries were added: to each line its viewer's view. `id`: of the message that did it, for the line that said it. */
+  /** Entries were added: to each line its viewer's view. `id`: of the message that did it, for its sender. */
   #broadcast(entries: readonly Entry[], cause: Line | null, id: string | null): void {
     const { progress } = this;
     for (const line of this.lines) {

@@ -27,6 +27,9 @@ export interface Row {
   thought: { seq: number; used: number };
 }
 
+/** What a table has not yet. */
+const NEW = { rematch: null, standing: null, outcome: null, thought: { seq: 0, used: 0 } };
+
 /** What is asked for when a table is made. */
 export interface TableWish {
   settings: Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
@@ -54,22 +57,22 @@ export function newRow(game: Ruled, { settings: wish, name = '' }: TableWish): R
   game.load(game.deal({ players: settings.players, options: settings.options, choices: settings.choices, seed: 0 }));
   const names = settings.bots.map((_, seat) => (wish.names?.[seat] ?? name).trim().slice(0, MOST_NAME));
   const chooser = drawn(settings.players);
-  return { format: FORMAT, id: newId(), created: Date.now(), settings, names, chooser, rematch: null, standing: null, outcome: null, thought: { seq: 0, used: 0 } };
+  return { ...NEW, format: FORMAT, id: newId(), created: Date.now(), settings, names, chooser };
 }
 
 function check(game: Ruled, { players, bots, clock, rounds }: TableSettings): void {
   const levels = game.levels.map((level) => level.name);
   const whole = Number.isInteger(rounds) && rounds >= 1 && rounds <= MOST_ROUNDS;
-  if (bots.length > players || !bots.every((level) => level === null || levels.includes(level))) throw new No('bad_request', 400);
-  if (!whole || !right(clock)) throw new No('bad_request', 400);
+  const known = bots.every((level) => level === null || levels.includes(level));
+  if (bots.length > players || !known || !whole || !right(clock)) throw new No('bad_request', 400);
 }
 
 /** A kept table, of any version; throws `damaged`, or `newer` for one of a version that is not known yet. */
 export function read(kept: unknown): Row {
   const row = kept as Row | null;
-  if (typeof row !== 'object' || row === null || !Number.isInteger(row.format) || row.format < 1) throw new No('damaged');
-  if (row.format > FORMAT) throw new No('newer');
-  const { settings, names, id } = row;
+  if (typeof row !== 'object' || !Number.isInteger(row?.format) || row!.format < 1) throw new No('damaged');
+  if (row!.format > FORMAT) throw new No('newer');
+  const { settings, names, id, chooser, created } = row!;
   const whole =
     typeof id === 'string' &&
     typeof settings?.game === 'string' &&
@@ -79,10 +82,10 @@ export function read(kept: unknown): Row {
     typeof settings.clock === 'object' &&
     Number.isInteger(settings.rounds) &&
     Array.isArray(names) &&
-    Number.isInteger(row.chooser) &&
-    Number.isFinite(row.created);
+    Number.isInteger(chooser) &&
+    Number.isFinite(created);
   if (!whole) throw new No('damaged');
-  return { ...row, rematch: row.rematch ?? null, standing: row.standing ?? null, outcome: row.outcome ?? null, thought: row.thought ?? { seq: 0, used: 0 } };
+  return { ...NEW, ...row! };
 }
 
 /** The row with how the table stands now. */

@@ -60,13 +60,20 @@ export interface ThinkHow {
   signal?: AbortSignal;
 }
 
+/** Why not, for programs, for players and for referees. */
+export interface Reason {
+  code: string;
+  message: string;
+  clause: string | null;
+}
+
 /** Where a table lives: rules, thinkers, chance and time are its host's. */
 export interface Host {
   game(name: string): Promise<Ruled>;
   /** From what a seat knows and nothing else. */
   think(knowledge: GameRecord, level: string, how: ThinkHow): Promise<Advice>;
   /** The sentence of what the rules refuse; null: it was no refusal of theirs. */
-  say(error: unknown, language: string): Promise<{ code: string; message: string; clause: string | null } | null>;
+  say(error: unknown, language: string): Promise<Reason | null>;
 }
 
 /** Something that is not done, with the code that the server has for it; the page has the words. */

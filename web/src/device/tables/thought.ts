@@ -37,7 +37,8 @@ export class Thought {
     const mover = clocks.running;
     if (clocks.clock.kind === 'none' || mover === null) return;
     this.#timers = [setInterval(() => this.#keep(), KEEP_EVERY)];
-    if (!bots.has(mover)) this.#timers.push(setTimeout(() => this.#fall(), Math.max(0, clocks.remaining(this.used)[mover]!) + 1));
+    const left = clocks.remaining(this.used)[mover]!;
+    if (!bots.has(mover)) this.#timers.push(setTimeout(() => this.#fall(), left + 1));
   }
 
   /** Nobody looks: the time stands still. */
@@ -59,8 +60,8 @@ export class Thought {
   #fall(): void {
     const { room } = this;
     void room.commit(() => {
-      const mover = room.progress.toMove;
-      return mover !== null && !room.progress.bots.has(mover) && room.progress.clocks.fallen(this.used) ? lost(room, mover, 'time') : null;
+      const { toMove: mover, bots, clocks } = room.progress;
+      return mover !== null && !bots.has(mover) && clocks.fallen(this.used) ? lost(room, mover, 'time') : null;
     });
   }
 

@@ -2,7 +2,7 @@
 
 import type { GameRecord, Seat } from '../../lib/types';
 import { deal, entryOf } from './entries';
-import type { Room } from './room';
+import type { Made, Room } from './room';
 import { type Advice, drawn, No, type ThinkHow } from './rules';
 
 const HINT_SECONDS = 1;
@@ -23,7 +23,7 @@ export class Turns {
     return progress.wantsDeal || progress.bots.has(progress.choosing!);
   }
 
-  /** Take the next step, if there is one. What is being thought about a position that has gone is no longer thought about. */
+  /** Take the next step, if there is one. About a position that has gone nobody thinks any longer. */
   advance(): void {
     const { seq } = this.room.progress;
     if (this.#running !== null && this.#about === seq) return;
@@ -52,11 +52,12 @@ export class Turns {
   async #step(signal: AbortSignal): Promise<void> {
     const { room } = this;
     const { progress } = room;
-    if (progress.wantsDeal) await room.commit(() => (room.progress.wantsDeal ? { entry: deal(room), after: null } : null));
+    const dealt = (...how: [Seat, Seat] | []): Made => ({ entry: deal(room, ...how), after: null });
+    if (progress.wantsDeal) await room.commit(() => (room.progress.wantsDeal ? dealt() : null));
     else if (progress.choosing !== null) {
       const chooser = progress.choosing;
       const first = drawn(room.row.settings.players);
-      await room.commit(() => (room.progress.choosing === chooser ? { entry: deal(room, first, chooser), after: null } : null));
+      await room.commit(() => (room.progress.choosing === chooser ? dealt(first, chooser) : null));
     } else await this.#move(signal);
   }
 
@@ -94,6 +95,7 @@ export class Turns {
 
   #failed(error: unknown): void {
     console.warn(error);
-    this.room.toAll({ type: 'refused', id: null, code: error instanceof No ? error.code : 'no_thinking', message: '', clause: null });
+    const code = error instanceof No ? error.code : 'no_thinking';
+    this.room.toAll({ type: 'refused', id: null, code, message: '', clause: null });
   }
 }

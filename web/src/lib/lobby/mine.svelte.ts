@@ -1,4 +1,5 @@
-/** My tables, the server's and this device's: asked for when somebody looks, again every few seconds, and when the page is looked at anew. */
+/** My tables, the server's and this device's: asked for when somebody looks, every few seconds, and when the page is
+ *  looked at anew. */
 
 import { get } from '../api';
 import { type Damaged, keptHere, throwAway } from '../here';
@@ -8,11 +9,13 @@ import type { Table } from '../types';
 const EVERY = 15_000;
 const NOT_BEFORE = 3_000;
 
+const isWhole = (table: Table | Damaged): table is Table => !('damaged' in table);
+
 export class Mine {
   #online: Table[] = $state.raw([]);
   #kept: (Table | Damaged)[] = $state.raw([]);
   /** All of them, wherever they are kept. */
-  readonly tables: Table[] = $derived([...this.#kept.filter((table): table is Table => !('damaged' in table)), ...this.#online]);
+  readonly tables: Table[] = $derived([...this.#kept.filter(isWhole), ...this.#online]);
   /** What this device kept and cannot read. */
   readonly damaged: string[] = $derived(this.#kept.flatMap((table) => ('damaged' in table ? [table.id] : [])));
   heard = $state(false);
