@@ -76,6 +76,7 @@ class Visitor:
         self.heard: list[str] = []
         self.said: list[str] = []
         self.from_device: list[str] = []
+        self.with_device: list[tuple[str, str]] = []  # "said" or "heard", and what, in order
         self.page: Page = self.context.new_page()
         self._listen(self.page)
 
@@ -94,11 +95,13 @@ class Visitor:
 
     def _device(self, text: str) -> None:
         self.from_device.append(text)
+        self.with_device.append(("heard", text))
         message = json.loads(text)
         if "hear" in message:
             self.heard.append(json.dumps(message["hear"], separators=(",", ":")))
 
     def _to_device(self, text: str) -> None:
+        self.with_device.append(("said", text))
         message = json.loads(text)
         if "say" in message:
             self.said.append(json.dumps(message["say"]))

@@ -1,5 +1,7 @@
 """Ways to make a move on the page. Which moves there are, the server has told the page."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from .browser import Visitor
@@ -9,7 +11,7 @@ def from_list(visitor: Visitor, move: str) -> None:
     """By keyboard alone: L opens the list of all legal moves."""
     page, opened = visitor.page, visitor.page.locator("dialog[open]")
     for _ in range(20):  # the page may hear a moment later than the test that it is their turn
-        page.wait_for_function("document.title.startsWith('●')")
+        expect(page).to_have_title(re.compile("^●"), timeout=30_000)
         page.keyboard.press("l")
         page.wait_for_timeout(50)
         if opened.count() > 0:

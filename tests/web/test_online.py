@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from ..server.running import Running
 from .browser import PHONE, Visitor
 from .conftest import Meet
+from .hands import seated
 from .moving import ended, from_list, play_on, wait_for_ply
 
 
@@ -134,8 +135,7 @@ def test_a_lost_connection_shows_and_recovers(meet: Meet, tmp_path_factory: pyte
     running.start()
     try:
         ana = meet(base=running.base)
-        card = ana.go("/").get_by_role("article").filter(has=ana.page.get_by_role("heading", name="Babylone"))
-        card.get_by_role("button", name="Against the computer").click()
+        seated(ana, game="babylone", bots=[None, "easy"])
         play_on(ana, 1)
         ana.wait_for_turn()
         running.kill()
