@@ -16,7 +16,7 @@ from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.games.babylone.heights import Heights, canonical, heights_of, start, state_of
 from sommet.games.babylone.sizes import MOST_TOKENS
-from sommet.games.babylone.solver.counting import MANY, POSITIONS
+from sommet.games.babylone.solver.counting import MANY, MOST_COLOURS, POSITIONS
 from sommet.games.babylone.solver.solve import Solver, Stopped, TooLarge
 
 STANDARD = start((3, 3, 3, 3))
@@ -241,9 +241,10 @@ def most_positions(tokens: int, colours: int, largest: int = MOST_TOKENS) -> int
 def test_counting_positions() -> None:
     """How many positions there are at all, counted otherwise; and what can follow a start is no more."""
     for tokens in (*range(24), 33, MOST_TOKENS):
-        for colours in (*range(9), 20, MOST_TOKENS):
+        for colours in range(MOST_COLOURS + 1):
             assert POSITIONS[tokens, colours] == min(MANY, most_positions(tokens, colours)), (tokens, colours)
-    assert [POSITIONS[tokens, tokens] for tokens in (1, 2, 3, 9, 20)] == [1, 3, 6, 424, 318106]
+        assert most_positions(tokens, MOST_TOKENS) < 1.01 * most_positions(tokens, MOST_COLOURS)
+    assert [POSITIONS[tokens, tokens] for tokens in (1, 2, 3, 9, 18)] == [1, 3, 6, 424, 101887]
     solver = Solver()
     solver.solve(start((5, 3, 2)))
     assert solver.positions < POSITIONS[10, 3] < POSITIONS[10, 4]

@@ -14,7 +14,7 @@ from ....search import plain
 from ....search.choosing import by_value, take_found
 from ....search.guide import ANSWERED, COMMON, PLAYOUTS, UNFINISHED, register
 from ..rules import LARGE_STATE, legal
-from ..solver.counting import POSITIONS
+from ..solver.counting import MOST_COLOURS, POSITIONS
 from ..solver.desk import (
     ANEW,
     AT_WORK,
@@ -66,7 +66,7 @@ def hopeless(setting: Any, state: Any, most: Any) -> Any:
             if state.stack[i] >> 8 == state.stack[j] >> 8:
                 new = 0
         colours += new
-    return POSITIONS[setting.tokens, colours] > TIMES * most
+    return POSITIONS[setting.tokens, min(colours, MOST_COLOURS)] > TIMES * most
 
 
 @kernel

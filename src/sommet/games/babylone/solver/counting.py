@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from ..sizes import MOST_TOKENS
 
 MANY = 2**31 - 1  # or more
+MOST_COLOURS = 19  # with more there are hardly any positions more
 
 
 def _partitions() -> list[int]:
@@ -29,7 +30,7 @@ def _positions() -> NDArray[np.int32]:
             chosen = comb(ways + colours - 1, colours)
             counts[colours * size :, colours:] += chosen * before[: -colours * size, :-colours]
     up_to: NDArray[np.int64] = counts.cumsum(axis=1)
-    return np.minimum(up_to, MANY).astype(np.int32)
+    return np.minimum(up_to[:, : MOST_COLOURS + 1], MANY).astype(np.int32)
 
 
 POSITIONS = _positions()
