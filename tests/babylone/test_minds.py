@@ -19,7 +19,8 @@ from sommet.games.babylone.sizes import STANDARD_TOKENS
 from sommet.games.babylone.solver.counting import POSITIONS
 from sommet.games.babylone.solver.desk import FEW_POSITIONS, desk_for
 from sommet.games.babylone.solver.solve import Solver, TooLarge
-from sommet.search.minds import ANSWERED, PLAYOUTS, UNFINISHED, concluded, considered, explained
+from sommet.search.minds import ANSWERED, PLAYOUTS, UNFINISHED, concluded, considered, explained, reasoned
+from sommet.search.why import new_said
 
 WAYS = ["interpreted"] if INTERPRETED else ["interpreted", "compiled"]
 Told = tuple[Any, ...]
@@ -31,9 +32,10 @@ def told(way: str, case: Case, seed: int, units: int = 50) -> tuple[int, Told]:
     while (answer := cast(Any, considered).in_way(way)(*case.considering(rng), units)) == UNFINISHED:
         pass
     count = cast(Any, concluded).in_way(way)(*case.concluding(rng, found))
-    asked = case.explaining(count)
+    asked, said = case.explaining(count), new_said()
     cast(Any, explained).in_way(way)(*asked)
-    rows = [array[:count].tolist() for array in case.told[:3]]
+    reasons = cast(Any, reasoned).in_way(way)(*asked[:3], *asked[5:], said)
+    rows = [*(array[:count].tolist() for array in case.told[:3]), said.rows[:reasons].tolist()]
     return int(answer), (rows, case.told.exact.tolist(), asked[-2].tobytes(), asked[-1].tobytes())
 
 
@@ -62,7 +64,7 @@ def case_of(position: Position, level: Level, desk: Any = None) -> Case:
 @pytest.mark.skipif(INTERPRETED, reason="there is but one way")
 @pytest.mark.parametrize("level", [LEVELS[0], LEVELS[3], LEVELS[4]], ids=lambda level: level.name)
 def test_interpreted_and_compiled_tell_the_same(level: Level) -> None:
-    """To the bit: order, values, findings."""
+    """To the bit: order, values, findings, reasons."""
     for seed, position in enumerate(positions()):
         interpreted, compiled = (told(way, case_of(position, level), seed) for way in WAYS)
         assert interpreted == compiled

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import sommet
-from sommet.bots import LEVELS, GameBots, bot, names, registry
+from sommet.bots import LEVELS, Level, Minds, bot, names, registry
 from sommet.bots.contract import RANDOM
 from sommet.bots.mind import PLAIN, Mind
 from sommet.core.errors import BAD_REQUEST
@@ -60,7 +60,7 @@ def test_a_game_without_bots_of_its_own_has_all_five_levels(elsewhere: str) -> N
 def test_the_levels_are_five() -> None:
     """Weakest first; anything else is refused when the package is loaded."""
     with pytest.raises(ValueError, match="beginner, easy"):
-        GameBots([RANDOM])
+        Minds(PLAIN, [Level("easy")])
 
 
 def test_bots_that_keep_no_contract_are_refused(elsewhere: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from sommet.bots import registry
-from sommet.bots.contract import Minds
 from sommet.bots.mind import Case, Level, Mind
 from sommet.core.arrays import Records
 from sommet.core.bits import random_stream
@@ -15,7 +14,7 @@ from sommet.search.minds import considered
 
 def mind(game: str, name: str = "test", simulations: int | None = None, /, **numbers: float) -> Mind:
     """A mind of that game's kind."""
-    return Mind(cast(Minds, registry.game_bots(game)).kind, Level(name, simulations, numbers=numbers))
+    return Mind(registry.game_bots(game).kind, Level(name, simulations, numbers=numbers))
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """What a game's package may say about its computer players: `BOTS`, of the class `Minds`, in its module `bots`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from ..core.compiling import Job
 from ..core.position import Position, View
@@ -10,7 +10,6 @@ from ..search.plain import SEARCHING
 from .bot import LEVELS, Bot
 from .mind import PLAIN, Kind, Mind, beliefs
 from .mind import Level as Level
-from .wording import Speaker
 
 Beliefs = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By who believes it (a seat, or ``outside``) and about which seat: the probability of each thing it may be hiding."""
@@ -26,38 +25,7 @@ RANDOM, PLAYOUT, SEARCHER = (
 GENERAL = (RANDOM, PLAYOUT, SEARCHER)  # which play anything
 
 
-class GameBots:
-    """A game's bots, and what else its own analysis can tell. As it is: for a game that says nothing of its own."""
-
-    def __init__(self, levels: Iterable[Bot], others: Iterable[Bot] = ()) -> None:
-        """The five levels, weakest first, and others by any name."""
-        self.levels: Mapping[str, Bot] = {bot.name: bot for bot in levels}
-        self.others: Mapping[str, Bot] = {bot.name: bot for bot in others}
-        if tuple(self.levels) != LEVELS:
-            raise ValueError(f"the levels are {', '.join(LEVELS)}; not {', '.join(self.levels)}")
-
-    def stand_in(self, bot: Bot) -> Bot | None:
-        """Who answers in this bot's place until its machine code is there; None for one that needs nobody."""
-        return RANDOM if isinstance(bot, Mind) and not bot.level.light else None
-
-    def loading(self, view: View) -> Job | None:
-        """Begin, in the background, to load or compile what the strongest bot needs, if it has no stand-in."""
-        return None
-
-    def explain(self, view: View, advice: Advice) -> Advice:
-        """The advice with all that the game's own analysis has to tell besides."""
-        return advice
-
-    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> str | Sequence[str]:
-        """Why the advice's first move, in at most two sentences."""
-        return SEARCHER.reasons(view, advice, speaker.language, speaker.written)
-
-    def beliefs(self, position: Position) -> Beliefs | None:
-        """What everybody could have believed of what is hidden from them; None where nothing is told."""
-        return None
-
-
-class Minds(GameBots):
+class Minds:
     """A game's bots as data: the five levels, weakest first, others by any name, and what they have in common."""
 
     def __init__(
@@ -72,7 +40,10 @@ class Minds(GameBots):
 
         `beliefs`: the field of the findings about a position that says, by seat, what is believed of it.
         """
-        super().__init__((Mind(kind, level) for level in levels), (Mind(kind, level) for level in others))
+        self.levels: Mapping[str, Bot] = {level.name: Mind(kind, level) for level in levels}
+        self.others: Mapping[str, Bot] = {level.name: Mind(kind, level) for level in others}
+        if tuple(self.levels) != LEVELS:
+            raise ValueError(f"the levels are {', '.join(LEVELS)}; not {', '.join(self.levels)}")
         self.kind, self.believed = kind, beliefs
         self._stand_in = RANDOM if stand_in is None else {**self.levels, **self.others}[stand_in]
 
@@ -89,25 +60,23 @@ class Minds(GameBots):
         return found
 
     def stand_in(self, bot: Bot) -> Bot | None:
-        """A light level answers for the others, unless they can answer at once."""
-        if isinstance(bot, Mind) and bot.kind is self.kind:
-            return None if bot.level.light or self.kind.at_once else self._stand_in
-        return super().stand_in(bot)
+        """Who answers in this bot's place until its machine code is there; None for one that needs nobody."""
+        if not isinstance(bot, Mind) or bot.level.light:
+            return None
+        if bot.kind is self.kind:
+            return None if self.kind.at_once else self._stand_in
+        return RANDOM
 
     def loading(self, view: View) -> Job | None:
-        """Of those that answer at once by the interpreter."""
+        """Begin, in the background, to load or compile what the strongest bot needs, if it has no stand-in."""
         return self.strongest.loading(view) if self.kind.at_once else None
 
     def explain(self, view: View, advice: Advice) -> Advice:
-        """With the findings."""
+        """The advice with all that the game's own analysis has to tell besides."""
         return self.strongest.explain(view, advice)
 
-    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> str | Sequence[str]:
-        """By the game's own phrases."""
-        return self.strongest.reasons(view, advice, speaker.language, speaker.written)
-
     def beliefs(self, position: Position) -> Beliefs | None:
-        """From the findings."""
+        """What everybody could have believed of what is hidden from them; None where nothing is told."""
         return None if self.believed is None else beliefs(self.strongest, position, self.believed)
 
 

@@ -10,23 +10,21 @@ from ..core.errors import BAD_REQUEST, SommetError, shown
 from ..core.kernel import INTERPRETED
 from ..core.position import Position, View
 from ..core.registry import game as game_named
-from ..core.words import say
 from ..search.advice import Advice, Budget
 from .bot import LEVELS, Bot
-from .contract import GENERAL, Beliefs, GameBots, plain_bots
+from .contract import GENERAL, Beliefs, Minds, plain_bots
 from .patient import Patient
-from .wording import Speaker
 
 
 @cache
-def game_bots(game: str) -> GameBots:
+def game_bots(game: str) -> Minds:
     """`BOTS` of the module or package `bots` beside the game; bots that know only the rules where there is none."""
     module = f"{game_named(game).package}.bots"
     if find_spec(module) is None:
         return plain_bots()
     found = import_module(module).BOTS
-    if not isinstance(found, GameBots):
-        raise TypeError(f"{module}.BOTS is no GameBots")
+    if not isinstance(found, Minds):
+        raise TypeError(f"{module}.BOTS is no Minds")
     return found
 
 
@@ -76,15 +74,7 @@ def reasons(view: View, advice: Advice, language: str, written: Callable[[str], 
 
     `view` is the mover's; only what it knows is told.
     """
-    if not advice.moves:
-        return ""
-    said = game_bots(view.game.name).reasons(view, advice, Speaker(language, written))
-    if isinstance(said, str):
-        return said
-    told = [sentence for sentence in said if sentence]
-    if len(advice.moves) == 1:
-        told = [say(language, "reasons.only"), *told[-1:]]
-    return " ".join(told)
+    return game_bots(view.game.name).strongest.reasons(view, advice, language, written) if advice.moves else ""
 
 
 def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:

@@ -1,18 +1,17 @@
-"""Babylone's computer players as data, and why they move as they do."""
-
-from collections.abc import Sequence
+"""Babylone's computer players: exact where the solver reaches, or an atlas."""
 
 from ....bots.contract import Minds
 from ....bots.mind import Kind, Level
-from ....bots.wording import Speaker
 from ....core.kernel import INTERPRETED
 from ....core.position import View
+from ....search import plain
 from ....search.advice import Advice, Thinking
-from ....search.guide import PLAYOUTS
+from ....search.guide import PLAYOUTS, register
 from ..atlas import advice as atlas
-from . import reasons
+from . import mind, why
 from .findings import ABOUT, NOTES
-from .mind import GUIDE, MOST_POSITIONS, new_desk
+
+register(mind.GUIDE, mind, why, plain)
 
 SEEN_THROUGH = 30_000  # positions, by those that do not see to the end
 
@@ -21,7 +20,7 @@ LEVELS = (
     Level("easy", numbers={"sight": 4, "slips": 0.25, "positions": SEEN_THROUGH}),
     Level("medium", numbers={"sight": 6, "slips": 0.2, "positions": SEEN_THROUGH}),
     Level("hard", numbers={"sight": 8, "slips": 0.15, "positions": SEEN_THROUGH}),
-    Level("master", seconds=2.0, simulations=20_000, numbers={"positions": MOST_POSITIONS}),
+    Level("master", seconds=2.0, simulations=20_000, numbers={"positions": mind.MOST_POSITIONS}),
 )
 
 
@@ -31,19 +30,15 @@ def look_up(view: View, thinking: Thinking, seed: int) -> Advice | None:
     return atlas.analyse(view, thinking, seed) if ready else None
 
 
-class BabyloneBots(Minds):
-    """Exact values where the solver or an atlas reaches."""
+KIND = Kind(mind.GUIDE, mind.new_desk, (PLAYOUTS,), ABOUT, NOTES, why.PHRASES, at_once=True, instead=look_up)
+
+
+class BabyloneMinds(Minds):
+    """As all are, but that an exact advice comes explained, and that there is nothing to tell of another."""
 
     def explain(self, view: View, advice: Advice) -> Advice:
-        """What is exact came explained, and there is nothing to tell of anything else."""
+        """As it is."""
         return advice
 
-    def reasons(self, view: View, advice: Advice, speaker: Speaker) -> Sequence[str]:
-        """Who wins, in how many moves."""
-        return reasons.reasons(view, advice, speaker)
 
-
-BOTS = BabyloneBots(
-    Kind(GUIDE, new_desk, (PLAYOUTS,), ABOUT, NOTES, at_once=True, instead=look_up),
-    LEVELS,
-)
+BOTS = BabyloneMinds(KIND, LEVELS)

@@ -10,9 +10,8 @@ import numpy as np
 
 from ....core.arrays import record_type
 from ....core.kernel import kernel
-from ....search import plain
 from ....search.choosing import by_value, take_found
-from ....search.guide import ANSWERED, COMMON, PLAYOUTS, UNFINISHED, register
+from ....search.guide import ANSWERED, COMMON, PLAYOUTS, UNFINISHED
 from ..rules import LARGE_STATE, legal
 from ..solver.counting import MOST_COLOURS, POSITIONS
 from ..solver.desk import (
@@ -145,6 +144,3 @@ def explain(
         note.refutation = -1.0
         if told.values[k] < best or best <= 0.0:
             note.refutation = best_reply(table, scratch, state, told.moves[k], players)
-
-
-register(GUIDE, plain, consider=consider, conclude=conclude, explain=explain)
