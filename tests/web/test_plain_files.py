@@ -1,7 +1,7 @@
 """`sommet site`: the page on a host that sends files and nothing else, in a folder, opened every way a link can be."""
 
 import re
-from random import Random
+from random import Random, SystemRandom
 from urllib.parse import quote
 
 import pytest
@@ -12,6 +12,8 @@ from sommet.core.learn import lesson
 
 from .browser import PHONE
 from .conftest import Meet
+from .hands import play
+from .moving import from_list
 from .plain_host import Quiet
 from .test_learn import MOUSE
 
@@ -125,3 +127,25 @@ def test_the_analysis_board_and_a_replay_without_a_server(visit: Meet, game: str
     told = page.locator(".curve ul li")
     expect(told).to_have_count(2)
     expect(told.first).to_contain_text("%")
+
+
+@pytest.mark.parametrize("game", ["kabaleo", "babylone", "on_top"])
+def test_a_whole_game_against_the_computer(visit: Meet, game: str) -> None:
+    """From the front page to the end card, move by move; then its replay, and its link opened by somebody else."""
+    ana = visit()
+    page = ana.go("")
+    card = page.locator(f"article:has(#game-{game})")
+    card.get_by_role("button", name="Against the computer").click()
+    expect(page).to_have_url(re.compile(r"/some/folder/#/t/local-"))
+    assert play(ana, [from_list], seed=SystemRandom().getrandbits(32)) > 2
+    page.get_by_role("link", name="Replay").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    last = slider.input_value()
+    ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("nav.share:visible").get_by_role("button", name="Link").click()
+    address = page.evaluate("() => navigator.clipboard.readText()")
+    assert address.startswith(ana.base + "#/replay?link=")
+    ben = visit()
+    ben.page.goto(address)
+    expect(ben.page.get_by_role("slider")).to_have_value(last)

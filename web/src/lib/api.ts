@@ -1,5 +1,6 @@
 /** What the page asks: this device where it can answer by itself, the server otherwise. */
 
+import { trouble } from '../device/trouble.svelte';
 import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
 import { t } from './words.svelte';
@@ -41,9 +42,12 @@ async function fromData<T>(path: string): Promise<T> {
   return file === null ? fromServer<T>('GET', path) : ((await read(file).catch(() => fromServer<T>('GET', path))) as T);
 }
 
+/** Why nothing comes of it, where there is no server. */
+const alone = (): string => (trouble.why === null ? t('needs.server') : `${t(`trouble.${trouble.why}`)} ${t('trouble.alone')}`);
+
 /** Ask the server, whatever this device knows. */
 export async function fromServer<T>(method: string, path: string, body?: unknown): Promise<T> {
-  if (server.reach === 'none') throw new Refused(0, 'no_server', t('needs.server'));
+  if (server.reach === 'none') throw new Refused(0, 'no_server', alone());
   const headers: Record<string, string> = { 'accept-language': settings.language };
   if (body !== undefined) headers['content-type'] = 'application/json';
   let answer: Response;

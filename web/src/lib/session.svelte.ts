@@ -18,6 +18,7 @@ export async function whoAmI(): Promise<Who | null> {
     session.me = await get<Who>('/me');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.status === 0) return session.me; // nobody answered: to be asked again
     if (error.status === 401) session.me = null;
   }
   session.asked = true;

@@ -56,6 +56,11 @@ export class Keeping {
     }
   }
 
+  /** Whether that one was solved here. */
+  did(level: number, seed: number): boolean {
+    return this.kept.done.includes(`${level}-${seed}`);
+  }
+
   solved(level: number, seed: number, alone: boolean): void {
     this.#keep(afterSolving(this.kept, level, seed, alone));
   }
