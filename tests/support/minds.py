@@ -21,7 +21,9 @@ def mind(game: str, name: str = "test", simulations: int | None = None, /, **num
 def thought_about(game: str, view: View, **numbers: float) -> Iterator[Case]:
     """The case after a mind with these numbers has considered it."""
     with mind(game, **numbers).case(view) as case:
-        cast(Any, considered).compiled(*case.considering(random_stream(1)), 1 << 30)
+        asked: tuple[Any, ...] = (*case.considering(random_stream(1)), 1 << 30)
+        cast(Any, considered).prepare(*asked)
+        cast(Any, considered)(*asked)
         yield case
 
 
