@@ -4,18 +4,8 @@ import { budgetIn, budgetOf, type Budget } from './budget.ts';
 import { checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, LevelInfo } from './description.ts';
 import { BAD_REQUEST, shown, SommetError } from './errors.ts';
-import type { Answered, Asked, Task } from './serve.ts';
+import { Died, Thinker, type WorkerLike } from './thinker.ts';
 import type { Advice, Dict, GameRecord, Source } from './types.ts';
-
-/** What a page's and Node's workers have in common. */
-export interface WorkerLike {
-  postMessage(message: unknown): void;
-  terminate(): unknown;
-  /** Of a page's worker. */
-  addEventListener?(kind: string, hear: (event: any) => void): void;
-  /** Of Node's. */
-  on?(kind: string, hear: (value: any) => void): unknown;
-}
 
 export interface How extends Partial<Budget> {
   seed?: Seed | null;
@@ -28,77 +18,6 @@ export interface How extends Partial<Budget> {
 
 const MOST_DEATHS = 3; // of workers over one move
 
-/** The worker is gone. */
-class Died extends Error {}
-
-/** One worker, and what it was asked. */
-class Thinker {
-  busy = false;
-  onprogress: ((part: number) => void) | null = null;
-  private readonly worker: WorkerLike;
-  private readonly asked = new Map<number, { resolve: (answer: never) => void; reject: (why: unknown) => void }>();
-  private readonly games = new Set<string>();
-  private readonly ondeath: (thinker: Thinker) => void;
-  private next = 0;
-  private dead = false;
-
-  constructor(worker: WorkerLike, ondeath: (thinker: Thinker) => void) {
-    this.worker = worker;
-    this.ondeath = ondeath;
-    if (worker.on) {
-      worker.on('message', (message: Answered) => this.hear(message));
-      for (const kind of ['error', 'exit', 'messageerror']) worker.on(kind, () => this.die());
-    } else {
-      worker.addEventListener!('message', (event: MessageEvent<Answered>) => this.hear(event.data));
-      for (const kind of ['error', 'messageerror']) worker.addEventListener!(kind, () => this.die());
-    }
-  }
-
-  async ask<T>(task: Task): Promise<T> {
-    if (this.dead) throw new Died();
-    const id = this.next++;
-    return new Promise<T>((resolve, reject) => {
-      this.asked.set(id, { resolve, reject });
-      this.worker.postMessage({ id, task } satisfies Asked);
-    });
-  }
-
-  /** Give it a game that it has not. */
-  async learn(description: Description, module: WebAssembly.Module): Promise<void> {
-    if (this.games.has(description.name)) return;
-    await this.ask({ do: 'game', description, module });
-    this.games.add(description.name);
-  }
-
-  stop(): void {
-    if (!this.dead) this.worker.postMessage({ stop: true } satisfies Asked);
-  }
-
-  die(): void {
-    if (this.dead) return;
-    this.dead = true;
-    void this.worker.terminate();
-    for (const { reject } of this.asked.values()) reject(new Died());
-    this.asked.clear();
-    this.ondeath(this);
-  }
-
-  private hear(message: Answered): void {
-    if ('progress' in message) {
-      this.onprogress?.(message.progress);
-      return;
-    }
-    const waiting = this.asked.get(message.id);
-    this.asked.delete(message.id);
-    if ('answer' in message) waiting?.resolve(message.answer as never);
-    else if ('refused' in message) waiting?.reject(SommetError.revived(message.refused));
-    else {
-      waiting?.reject(new Died(message.failed)); // what it was about is in an unknown state
-      this.die();
-    }
-  }
-}
-
 /** Those who think, each from the knowledge that they are given and from nothing else. */
 export type Minds = Pick<Thinkers, 'think' | 'explain'>;
 
@@ -108,6 +27,7 @@ export class Thinkers {
   private readonly count: number;
   private readonly thinkers = new Set<Thinker>();
   private readonly waiting: (() => void)[] = [];
+  private readonly games = new Map<string, Promise<[Description, WebAssembly.Module]>>();
   private closed = false;
 
   /** `count`: how many workers at most; they are started when they are first needed. */
@@ -156,8 +76,15 @@ export class Thinkers {
     for (const thinker of [...this.thinkers]) thinker.die();
   }
 
+  /** A game's description and module, fetched once; after a failure it is tried again. */
   private game(name: string): Promise<[Description, WebAssembly.Module]> {
-    return Promise.all([this.source.description(name), this.source.module(name)]);
+    let found = this.games.get(name);
+    if (!found) {
+      found = Promise.all([this.source.description(name), this.source.module(name)]);
+      this.games.set(name, found);
+      found.catch(() => this.games.delete(name));
+    }
+    return found;
   }
 
   /** A worker that has nothing to do, as soon as there is one. */
