@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import {
-  Analysis, beliefs, Engine, Match, readAll, SommetError, Thinkers, type Dict, type GameRecord, type Position,
+  Analysis, beliefs, Engine, Match, readAll, SommetError, Thinkers, type Advice, type Dict, type GameRecord, type Position,
 } from '../../web/src/engine/index.ts';
 
 import { folder, thinkers } from '../../web/src/engine/node.ts';
@@ -99,6 +99,11 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     const stop = new AbortController();
     const how = { seconds: 1e6, signal: stop.signal, onprogress: () => stop.abort() };
     return teams[1]!.think(knowledge as GameRecord, level as string, how);
+  },
+  why: async ({ knowledge, advice }) => {
+    const words = await Promise.all(LANGUAGES.map((language) => engine.words(language)));
+    const asked = [knowledge as GameRecord, advice as Advice] as const;
+    return Promise.all(words.map((each) => teams[1]!.why(...asked, each, (move) => `<${move}>`)));
   },
   beliefs: async ({ record }) => beliefs(await engine.load(record), teams[0]!),
   analyse: async ({ record, level, simulations, seed, whole }) => {

@@ -8,13 +8,14 @@ import pytest
 
 import sommet
 from sommet.analysis.game import Analysis
+from sommet.bots import explain
 from sommet.bots.mind import Mind
 from sommet.core.position import Position, View
 from sommet.search.advice import Advice, Budget
 from sommet.wasm.minds import minds
 
 from ..support.setups import Setup, course
-from .asking import Asked
+from .asking import LANGUAGES, Asked
 from .test_positions import HERE
 
 GAMES = ("babylone", "kabaleo", "on_top")
@@ -49,12 +50,28 @@ def test_every_level(game: str, level: str, engine: Asked) -> None:
         positions = course(setup.deal(seed), seed)[:-1]
         for position in positions[:: max(1, len(positions) // 2)]:
             view = movers_view(position)
+            mind.prepare(view)  # who has machine code sees further
             explain = bool(seed & 1)
             advice = mind.think(view, Budget(simulations=333 + number), seed)
             mine = told(mind.explain(view, advice) if explain else advice)
             asked = {"level": level, "simulations": 333 + number, "seed": str(seed), "workers": 1 + number % 3}
             found = engine("think", knowledge=view.knowledge.as_dict(), explain=explain, **asked)["answer"]
             assert found == mine, (str(setup), seed, len(position.moves))
+
+
+@pytest.mark.parametrize("setup", PLAYED, ids=str)
+def test_why(setup: Setup, engine: Asked) -> None:
+    """Why a move, in three languages, moves as the host writes them; of an advice that was explained, and not."""
+    seed = secrets.randbits(32)
+    positions = course(setup.deal(seed), seed)[:-1]
+    for position in positions[:: max(1, len(positions) // 4)]:
+        view, mind = movers_view(position), mind_of(setup.game, "hard")
+        mind.prepare(view)
+        advice = mind.think(view, Budget(simulations=200), seed)
+        for each in (advice, explain(view, advice)):
+            mine = [mind.reasons(view, each, language, lambda move: f"<{move}>") for language in LANGUAGES]
+            found = engine("why", knowledge=view.knowledge.as_dict(), advice=told(each))["answer"]
+            assert found == mine, (seed, len(position.moves))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,6 +81,7 @@ def test_a_long_search(game: str, engine: Asked) -> None:
     position = course(sommet.new(game, 2, seed), seed)[3]
     view = movers_view(position)
     for mind in minds(sommet.game(game)).minds[2:5]:
+        mind.prepare(view)
         mine = told(mind.think(view, Budget(simulations=20_001), seed))
         asked = {"level": mind.name, "simulations": 20_001, "seed": str(seed), "workers": 2}
         assert engine("think", knowledge=view.knowledge.as_dict(), **asked)["answer"] == mine, seed
@@ -84,8 +102,10 @@ def test_whole_game_analysis(setup: Setup, engine: Asked) -> None:
     """Lines, values of every seat, losses and their names, turning points; of a full record and of a viewer's."""
     seed = secrets.randbits(32)
     positions = course(setup.deal(seed), seed)
+    mind = mind_of(setup.game, "hard")
+    mind.prepare(movers_view(positions[0]))
     for position in (positions[-1], positions[len(positions) // 2].view(0).known):
-        analysis = Analysis(position, mind_of(setup.game, "hard"), Budget(simulations=64), seed)
+        analysis = Analysis(position, mind, Budget(simulations=64), seed)
         while not analysis.done:
             analysis.next_line()
         asked = {"level": "hard", "simulations": 64, "seed": seed}

@@ -56,6 +56,13 @@ export interface DeskInfo {
   shape: number[];
 }
 
+/** A key of the words, or a text that is the same in every language, and its gaps: filled as their kinds say. */
+export interface PhraseInfo {
+  key: string;
+  text: string;
+  gaps: { name: string; kind?: 'number' | 'move' | 'part' | 'start'; names?: number; words: string }[];
+}
+
 /** The computer players of a game, and how a host runs them. */
 export interface MindsInfo {
   levels: LevelInfo[];
@@ -66,6 +73,9 @@ export interface MindsInfo {
   notes: FindingsInfo | null;
   /** The finding about a position that says, by seat, what is believed of it. */
   beliefs: string | null;
+  /** What is said of why a move, by number; and the room for it: rows, and numbers in each. */
+  phrases: PhraseInfo[];
+  said: [number, number];
   answers: Record<'answered' | 'search' | 'playouts' | 'unfinished', number>;
   /** Units of work between two looks at the clock, and the share of the time that may go by before simulations. */
   units: number;

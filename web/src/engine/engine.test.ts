@@ -4,6 +4,7 @@ import { budgetOf, Thinking } from './budget.ts';
 import { BadDigits, Digits } from './digits.ts';
 import { shown, SommetError } from './errors.ts';
 import { isLink } from './files.ts';
+import { textOf } from './phrases.ts';
 import { say } from './words.ts';
 
 describe('digits', () => {
@@ -69,7 +70,8 @@ test('what lies exactly between two numbers goes to the even one', () => {
 test('a budget names seconds or simulations; a level without one takes a single look', () => {
   expect(budgetOf({}, { seconds: null, simulations: null })).toEqual({ seconds: null, simulations: 1 });
   expect(budgetOf({}, { seconds: 2, simulations: null })).toEqual({ seconds: 2, simulations: null });
-  for (const wrong of [{ seconds: 0 }, { simulations: 1.5 }, { simulations: -1 }, { seconds: null, simulations: null }]) {
+  const none = { seconds: null, simulations: null };
+  for (const wrong of [{ seconds: 0 }, { simulations: 1.5 }, { simulations: -1 }, none]) {
     expect(() => budgetOf(wrong, { seconds: 1, simulations: null })).toThrow(SommetError);
   }
 });
@@ -84,4 +86,24 @@ test('a budget of simulations is spent to the last one', () => {
 test('links are told from paths and records', () => {
   const texts = ['babylone~AAA', '~/file', 'a/b~c', '{"a": "~"}', 'é~A', 'plain'];
   expect(texts.map(isLink)).toEqual([true, false, false, false, false, false]);
+});
+
+test('phrases become text: parts of others, capitals, members by their words, moves as they are written', () => {
+  const phrases = [
+    { key: 'a', text: '', gaps: [{ name: 'n', kind: 'number' as const, words: '' }] },
+    { key: '', text: '{x}, {y}.', gaps: [
+      { name: 'x', kind: 'start' as const, words: '' }, { name: 'y', kind: 'part' as const, words: '' },
+    ] },
+    { key: 'b', text: '', gaps: [
+      { name: 'c', names: 0, words: 'hue.*' }, { name: 'm', kind: 'move' as const, words: '' },
+    ] },
+  ];
+  const rows = [
+    { phrase: 0, told: false, values: [7] },
+    { phrase: 2, told: false, values: ['red', '1>2'] },
+    { phrase: 1, told: true, values: [0, 1] },
+    { phrase: 1, told: true, values: [1, -1] },
+  ];
+  const words = { a: 'élan {n}', b: '{c} by {m}', 'hue.red': 'rouge' };
+  expect(textOf(phrases, rows, words, (move) => `<${move}>`)).toBe('Élan 7, rouge by <1>2>. Rouge by <1>2>, .');
 });

@@ -31,6 +31,45 @@ export function found(
   return told;
 }
 
+/** The way back: the numbers of what was told. */
+export function numbersOf(
+  info: FindingsInfo,
+  told: Dict,
+  names: Names,
+  terms: Terms,
+  moves: ReadonlyMap<string, number>,
+): Float64Array {
+  const numbers = new Float64Array(info.size / 8).fill(NaN);
+  for (const field of info.fields) {
+    const value = told[field.name];
+    if (value === undefined || (value === null && field.per.length)) continue;
+    const { at, shape } = info.places[field.name]!;
+    const number = numberer(field, names, terms, moves);
+    const along = (axis: number, entries: unknown) =>
+      names.info(axis).keyed ? names.of(axis, terms).map((key) => (entries as Dict)[key]) : (entries as unknown[]);
+    if (!field.per.length) numbers[at] = number(value);
+    else if (field.per.length === 1) numbers.set(along(field.per[0]!, value).map(number), at);
+    else {
+      along(field.per[0]!, value).forEach((row, place) => {
+        if (row !== null) numbers.set(along(field.per[1]!, row).map(number), at + place * shape[1]!);
+      });
+    }
+  }
+  return numbers;
+}
+
+function numberer(
+  field: FieldInfo,
+  names: Names,
+  terms: Terms,
+  moves: ReadonlyMap<string, number>,
+): (value: unknown) => number {
+  if (field.move) return (value) => (value === null ? -1 : moves.get(value as string)!);
+  if (field.names === undefined) return (value) => (value === null ? NaN : Number(value));
+  const members = names.of(field.names, terms);
+  return (value) => (value === null ? -1 : members.indexOf(value as Member));
+}
+
 /** Values along an axis; a row that begins with nothing is nothing. */
 function line(numbers: Float64Array, at: number, tell: Tell, keys: readonly Member[], keyed: boolean): unknown {
   if (Number.isNaN(numbers[at])) return null;

@@ -1,11 +1,12 @@
 /** Computer players: runs any level of any game by its kernels and data. It makes no choice of its own. */
 
 import { nodesOf, type Thinking } from './budget.ts';
-import type { MindsInfo } from './description.ts';
-import { found as foundIn } from './findings.ts';
+import type { FindingsInfo, MindsInfo } from './description.ts';
+import { found as foundIn, numbersOf } from './findings.ts';
 import { product } from './fields.ts';
 import type { Game } from './game.ts';
 import type { Kernel, Kernels } from './kernels.ts';
+import type { Said } from './phrases.ts';
 import { Position, type View } from './position.ts';
 import { Told } from './told.ts';
 import { Tree } from './tree.ts';
@@ -203,6 +204,48 @@ export class Case {
     const read = (info: typeof about, at: number) =>
       foundIn(info, this.kernels.reals(at, info.size / 8), names, terms, texts);
     return [read(about, aboutAt), Array.from({ length: count }, (_, row) => read(notes, notesAt + row * notes.size))];
+  }
+
+  /** Why the first move of an advice, explained or not, as phrases. */
+  reason(advice: Advice): Said[] {
+    const { about, notes, said, phrases } = this.info;
+    this.tell(advice);
+    const [rows, width] = said;
+    const rowsAt = this.kernels.allocate(8 * rows * width);
+    const sizeAt = this.kernels.allocate(8);
+    const aboutAt = this.findingsOf(about, [advice.more]);
+    const notesAt = this.findingsOf(notes, advice.moves);
+    const count = Math.max(1, advice.moves.length);
+    const asked = [this.setting, 1, this.guide, 1, this.state, 1, ...this.desk.values, ...this.told.values];
+    const size = Number(
+      this.kernel('reasoned')(...asked, aboutAt, 1, notesAt, count, rowsAt, rows, width, sizeAt, 1),
+    );
+    const found = this.kernels.longs(rowsAt, size * width);
+    const { terms, texts } = this.view.known.form;
+    return Array.from({ length: size }, (_, row) => {
+      const [phrase, told, ...numbers] = Array.from(found.subarray(row * width, (row + 1) * width), Number);
+      const values = phrases[phrase!]!.gaps.map(({ kind, names }, place) => {
+        const number = numbers[place]!;
+        if (names !== undefined) return String(this.view.game.names.of(names, terms)[number]);
+        return kind === 'move' ? texts[number]! : number;
+      });
+      return { phrase: phrase!, told: told !== 0, values };
+    });
+  }
+
+  /** Records of what was found, for the kernels; blank where nothing was. */
+  private findingsOf(info: FindingsInfo | null, told: readonly Dict[]): number {
+    const size = info?.size ?? 8;
+    const at = this.kernels.allocate(size * Math.max(1, told.length));
+    this.kernels.bytes(at, size * Math.max(1, told.length)).fill(BLANK);
+    const { terms, numbers } = this.view.known.form;
+    told.forEach((each, row) => {
+      if (info) {
+        const found = numbersOf(info, each, this.view.game.names, terms, numbers);
+        this.kernels.reals(at + row * size, found.length).set(found);
+      }
+    });
+    return at;
   }
 
   /** Have it told what an advice tells. */

@@ -19,6 +19,7 @@ export type Task =
   | { do: 'play out'; budget: Budget; spent: number }
   | { do: 'conclude'; roots: Float64Array[]; simulations: number; by: string; explain: boolean }
   | { do: 'explain'; game: string; knowledge: GameRecord; numbers: Numbers; advice: Advice }
+  | { do: 'why'; game: string; knowledge: GameRecord; numbers: Numbers; advice: Advice }
   | { do: 'leave' };
 
 export type Asked = { id: number; task: Task } | { stop: true };
@@ -105,6 +106,11 @@ class Host {
       }
       case 'explain':
         return this.explain(task);
+      case 'why': {
+        const said = this.begin(task.game, task.knowledge, task.numbers, 0n).reason(task.advice);
+        this.leave();
+        return said;
+      }
       case 'leave':
         return this.leave();
     }

@@ -14,6 +14,8 @@ export interface WorkerLike {
   on?(kind: string, hear: (value: any) => void): unknown;
 }
 
+const SILENT = 30_000; // milliseconds
+
 /** The worker is gone. */
 export class Died extends Error {}
 
@@ -27,6 +29,8 @@ export class Thinker {
   private readonly ondeath: (thinker: Thinker) => void;
   private next = 0;
   private dead = false;
+  private watching = false;
+  private heard = 0;
 
   constructor(worker: WorkerLike, ondeath: (thinker: Thinker) => void) {
     this.worker = worker;
@@ -43,6 +47,8 @@ export class Thinker {
   async ask<T>(task: Task): Promise<T> {
     if (this.dead) throw new Died();
     const id = this.next++;
+    this.heard = performance.now();
+    this.watch();
     return new Promise<T>((resolve, reject) => {
       this.asked.set(id, { resolve, reject });
       this.worker.postMessage({ id, task } satisfies Asked);
@@ -69,7 +75,21 @@ export class Thinker {
     this.ondeath(this);
   }
 
+  /** One that owes an answer and says nothing for long is dead, even if nobody was told: whoever thinks reports. */
+  private watch(): void {
+    if (this.watching) return;
+    this.watching = true;
+    const timer: unknown = setTimeout(() => {
+      this.watching = false;
+      if (this.dead || !this.asked.size) return;
+      if (performance.now() - this.heard >= SILENT) this.die();
+      else this.watch();
+    }, SILENT);
+    (timer as { unref?: () => void }).unref?.(); // it keeps no process alive
+  }
+
   private hear(message: Answered): void {
+    this.heard = performance.now();
     if ('progress' in message) {
       this.onprogress?.(message.progress);
       return;

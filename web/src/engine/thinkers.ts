@@ -4,8 +4,9 @@ import { budgetIn, budgetOf, type Budget } from './budget.ts';
 import { checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, LevelInfo } from './description.ts';
 import { BAD_REQUEST, shown, SommetError } from './errors.ts';
+import { textOf, type Said } from './phrases.ts';
 import { Died, Thinker, type WorkerLike } from './thinker.ts';
-import type { Advice, Dict, GameRecord, Source } from './types.ts';
+import type { Advice, Dict, GameRecord, Source, Words } from './types.ts';
 
 export interface How extends Partial<Budget> {
   seed?: Seed | null;
@@ -19,7 +20,7 @@ export interface How extends Partial<Budget> {
 const MOST_DEATHS = 3; // of workers over one move
 
 /** Those who think, each from the knowledge that they are given and from nothing else. */
-export type Minds = Pick<Thinkers, 'think' | 'explain'>;
+export type Minds = Pick<Thinkers, 'think' | 'explain' | 'why'>;
 
 export class Thinkers {
   private readonly source: Source;
@@ -58,15 +59,35 @@ export class Thinkers {
 
   /** The advice, whoever gave it, with all that the game's own analysis has to tell besides. */
   async explain(knowledge: GameRecord, advice: Advice): Promise<Advice> {
+    const [description] = await this.game(knowledge.game);
+    return description.minds.about ? this.ask('explain', knowledge, advice) : advice;
+  }
+
+  /** Why the advice's first move, in one sentence or two, in the language of these words; moves as `written`. */
+  async why(
+    knowledge: GameRecord,
+    advice: Advice,
+    words: Words,
+    written: (move: string) => string = (move) => move,
+  ): Promise<string> {
+    const [description] = await this.game(knowledge.game);
+    return textOf(description.minds.phrases, await this.ask<Said[]>('why', knowledge, advice), words, written);
+  }
+
+  /** Something about an advice, of the strongest mind; asked again of another worker if one dies over it. */
+  private async ask<T>(what: 'explain' | 'why', knowledge: GameRecord, advice: Advice): Promise<T> {
     const [description, module] = await this.game(knowledge.game);
-    if (!description.minds.about) return advice;
     const { numbers } = description.minds.levels.at(-1)!;
-    const thinker = await this.free();
-    try {
-      await thinker.learn(description, module);
-      return await thinker.ask({ do: 'explain', game: description.name, knowledge, numbers, advice });
-    } finally {
-      this.release(thinker);
+    for (let deaths = 0; ; deaths++) {
+      const thinker = await this.free();
+      try {
+        await thinker.learn(description, module);
+        return await thinker.ask<T>({ do: what, game: description.name, knowledge, numbers, advice });
+      } catch (error) {
+        if (!(error instanceof Died) || this.closed || deaths + 1 >= MOST_DEATHS) throw error;
+      } finally {
+        this.release(thinker);
+      }
     }
   }
 
@@ -74,6 +95,7 @@ export class Thinkers {
   close(): void {
     this.closed = true;
     for (const thinker of [...this.thinkers]) thinker.die();
+    for (const wake of this.waiting.splice(0)) wake();
   }
 
   /** A game's description and module, fetched once; after a failure it is tried again. */
@@ -183,7 +205,7 @@ class Job {
     let simulations = 0;
     if (way === answers.search) {
       [roots, simulations] = await this.search(lead, guide, spent);
-    } else if (way === answers.playouts) {
+    } else if (way === answers.playouts && !light(level)) {
       simulations = await lead.ask<number>({ do: 'play out', budget, spent: spent() });
     }
     return lead.ask({ do: 'conclude', roots, simulations, by: level.name, explain: how.explain ?? false });
@@ -227,6 +249,11 @@ class Job {
     }
     this.team.length = 0;
   }
+}
+
+/** Whether a level has no budget of its own: it answers without any simulation. */
+function light({ seconds, simulations }: LevelInfo): boolean {
+  return seconds === null && simulations === null;
 }
 
 /** The level of that name; SommetError when there is none. */
