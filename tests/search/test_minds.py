@@ -1,6 +1,7 @@
 """Minds: levels are data, and a host that knows no game runs their kernels (`sommet.search.minds`)."""
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
 import numpy as np
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sommet
-from sommet.bots import bot
+from sommet.bots import Bot, bot
 from sommet.bots.mind import Case, Mind
 from sommet.core.bits import random_stream
 from sommet.core.chance import Chance
@@ -18,7 +19,7 @@ from sommet.core.findings import Findings
 from sommet.core.kernel import INTERPRETED
 from sommet.core.names import SEAT, Fixed, Terms
 from sommet.core.position import View
-from sommet.search.advice import Budget, Thinking
+from sommet.search.advice import Advice, Budget, Thinking
 from sommet.search.choosing import by_value, by_visits, put_first
 from sommet.search.minds import concluded, considered, new_told
 from sommet.search.think import Worker, new_found, search
@@ -144,3 +145,19 @@ def test_the_host_adds_nothing_to_what_the_kernels_choose(game: str) -> None:
     visits = [(-move.visits, -move.value, numbers[move.move]) for move in advice.moves]
     assert visits == sorted(visits)
     assert advice.simulations == 301 == sum(move.visits for move in advice.moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_minds_that_think_at_once_do_not_write_on_each_others_desks(game: str) -> None:
+    """Many threads, one kind: each answers as it does alone, whatever was on its desk before."""
+    views = [some_way_in(game, 2, moves, seed) for seed in (1, 2) for moves in (2, 5, 8)]
+    levels = [bot(game, name) for name in ("beginner", "hard")]
+    asked = [(level, view) for level in levels for view in views]
+
+    def think(asked: tuple[Bot, View]) -> Advice:
+        level, view = asked
+        return level.think(view, Budget(simulations=40), seed=6)
+
+    alone = list(map(think, asked))
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(think, [*asked, *asked])) == [*alone, *alone]

@@ -8,8 +8,7 @@ from ..search.advice import Advice
 from ..search.guide import ANSWERED, PLAYOUTS
 from ..search.plain import SEARCHING
 from .bot import LEVELS, Bot
-from .mind import PLAIN, Kind, Mind, beliefs
-from .mind import Level as Level
+from .mind import PLAIN, Kind, Level, Mind, beliefs
 
 Beliefs = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By who believes it (a seat, or ``outside``) and about which seat: the probability of each thing it may be hiding."""
@@ -40,8 +39,8 @@ class Minds:
 
         `beliefs`: the field of the findings about a position that says, by seat, what is believed of it.
         """
-        self.levels: Mapping[str, Bot] = {level.name: Mind(kind, level) for level in levels}
-        self.others: Mapping[str, Bot] = {level.name: Mind(kind, level) for level in others}
+        self.levels: Mapping[str, Mind] = {level.name: Mind(kind, level) for level in levels}
+        self.others: Mapping[str, Mind] = {level.name: Mind(kind, level) for level in others}
         if tuple(self.levels) != LEVELS:
             raise ValueError(f"the levels are {', '.join(LEVELS)}; not {', '.join(self.levels)}")
         self.kind, self.believed = kind, beliefs
@@ -50,14 +49,12 @@ class Minds:
     @property
     def minds(self) -> list[Mind]:
         """All of them."""
-        return [bot for bot in (*self.levels.values(), *self.others.values()) if isinstance(bot, Mind)]
+        return [*self.levels.values(), *self.others.values()]
 
     @property
     def strongest(self) -> Mind:
         """The master."""
-        found = self.levels[LEVELS[-1]]
-        assert isinstance(found, Mind)
-        return found
+        return self.levels[LEVELS[-1]]
 
     def stand_in(self, bot: Bot) -> Bot | None:
         """Who answers in this bot's place until its machine code is there; None for one that needs nobody."""
