@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..bots.contract import Minds, plain_bots
+from ..bots.contract import Minds
 from ..bots.mind import SHARE_OF_TIME, UNITS, Level
 from ..bots.registry import game_bots
 from ..core.findings import Findings
@@ -29,8 +29,7 @@ HOSTING = {
 
 def minds(game: Game) -> Minds:
     """The game's own, or those that know only the rules."""
-    found = game_bots(game.name)
-    return found if isinstance(found, Minds) else plain_bots()
+    return game_bots(game.name)
 
 
 def describe_minds(game: Game) -> dict[str, Any]:

@@ -84,7 +84,7 @@ test('a budget of simulations is spent to the last one', () => {
 });
 
 test('links are told from paths and records', () => {
-  const texts = ['babylone~AAA', '~/file', 'a/b~c', '{"a": "~"}', 'é~A', 'plain'];
+  const texts = ['a_game~AAA', '~/file', 'a/b~c', '{"a": "~"}', 'é~A', 'plain'];
   expect(texts.map(isLink)).toEqual([true, false, false, false, false, false]);
 });
 
