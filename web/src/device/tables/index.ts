@@ -23,9 +23,17 @@ export type Hear = (line: number, message: FromServer) => void;
 /** Where the page finds that file; what is in it does not come to the page. */
 const addressOf = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 
+/** A line that is open. */
+interface Open {
+  line: Line;
+  room: Promise<Room>;
+  joined: boolean;
+  queue: Promise<void>;
+}
+
 export class Tables {
   #rooms = new Map<string, Promise<Room>>();
-  #lines = new Map<number, { line: Line; room: Promise<Room>; joined: boolean }>();
+  #lines = new Map<number, Open>();
   #keeper: Keeper;
   #tabs: Tabs;
   /** What is to be said once, to whoever is there. */
@@ -53,33 +61,38 @@ export class Tables {
     const hear = (message: FromServer): void => this.hear(number, message);
     const line: Line = { viewer: 'spectator', knowledge: false, effects: false, language, hear };
     const room = this.#room(id);
-    this.#lines.set(number, { line, room, joined: false });
+    this.#lines.set(number, { line, room, joined: false, queue: Promise.resolve() });
     room.catch((error: unknown) => void this.#refuse(line, null, error));
   }
 
+  /** What is said on a line is done in its order; nobody waits for a hint. */
   say(number: number, message: Record<string, unknown>): void {
-    const said = message as unknown as Said;
     const found = this.#lines.get(number);
     if (found === undefined) return;
+    const said = message as unknown as Said;
+    found.queue = found.queue.then(async () => {
+      const doing = this.#do(number, found, said);
+      if (said.type !== 'hint') await doing;
+    });
+  }
+
+  async #do(number: number, found: Open, said: Said): Promise<void> {
     const { line } = found;
+    const room = await found.room.catch(() => null);
+    if (room === null || this.#lines.get(number) !== found) return; // said when it was opened, or closed meanwhile
     const id = typeof said.id === 'string' ? said.id : null;
-    found.room.then(
-      async (room) => {
-        try {
-          const command = COMMANDS[said.type];
-          if (command === undefined) throw new No('bad_message', 400);
-          if (said.type === 'join') {
-            if (!room.lines.has(line) && this.#lines.get(number) === found) this.#enter(room, line);
-            found.joined = true;
-          } else if (!found.joined) throw new No('join_first');
-          await command(room, line, said, id);
-          if (said.type === 'join') this.#sayTrouble();
-        } catch (error) {
-          await this.#refuse(line, id, error);
-        }
-      },
-      () => {}, // said when it was opened
-    );
+    try {
+      const command = COMMANDS[said.type];
+      if (command === undefined) throw new No('bad_message', 400);
+      if (said.type === 'join') {
+        if (!room.lines.has(line)) this.#enter(room, line);
+        found.joined = true;
+      } else if (!found.joined) throw new No('join_first');
+      await command(room, line, said, id);
+      if (said.type === 'join') this.#sayTrouble();
+    } catch (error) {
+      await this.#refuse(line, id, error);
+    }
   }
 
   #enter(room: Room, line: Line): void {
