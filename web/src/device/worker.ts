@@ -12,7 +12,7 @@ const say = (message: FromDevice): void => postMessage(message);
 const engine = new Engine(assets);
 const thinkers = minds(assets);
 const answers = new Answers(engine, thinkers);
-const tables = new Tables(new EngineHost(engine, (...about) => thinkers.think(...about)), (line, hear) => say({ line, hear }));
+const tables = new Tables(new EngineHost(engine, thinkers), (line, hear) => say({ line, hear }));
 const TABLES = /^\/(me\/)?tables\b/;
 
 async function answer({ id, ask, language }: Question): Promise<void> {

@@ -135,12 +135,11 @@ export const COMMANDS: Record<string, Command> = {
     mustPlay(room);
     if (room.progress.toMove !== seat) throw new No('not_your_turn', 403);
     const { ply, seq } = room.progress;
-    const advice = await room.turns.advise(seat);
+    const [advice, why] = await room.turns.advise(seat, line.language);
     // whoever asked may have handed the device on meanwhile
     if (line.viewer !== seat || room.progress.seq !== seq) throw new No('stale');
     const moves = advice.moves.slice(0, HINTED);
-    const why = advice.why === undefined ? {} : { why: advice.why };
-    line.hear({ type: 'hint', id, ply, best: moves[0]!.move, moves, exact: advice.exact, ...why });
+    line.hear({ type: 'hint', id, ply, best: moves[0]!.move, moves, exact: advice.exact, why });
   },
 
   decline: (room, line, _, id) => done(room, line, id),

@@ -1,14 +1,16 @@
 /** The engine as a table's host. */
 
 import { type Engine, type Game, SommetError } from '../../engine';
-import { type Host, No, type Reason, type Ruled } from './rules';
+import type { Minds } from '../../engine/thinkers';
+import type { GameRecord } from '../../lib/types';
+import { type Advice, type Host, No, type Reason, type Ruled, type ThinkHow } from './rules';
 
 export class EngineHost implements Host {
   #games = new Map<string, Promise<Ruled>>();
 
   constructor(
     readonly engine: Engine,
-    readonly think: Host['think'],
+    readonly minds: Pick<Minds, 'think' | 'why'>,
   ) {}
 
   game(name: string): Promise<Ruled> {
@@ -21,6 +23,14 @@ export class EngineHost implements Host {
   async #load(name: string): Promise<Ruled> {
     if (!(await this.engine.source.games()).includes(name)) throw new No('elsewhere', 0); // a server may have it
     return ruled(await this.engine.game(name));
+  }
+
+  think(knowledge: GameRecord, level: string, how: ThinkHow): Promise<Advice> {
+    return this.minds.think(knowledge, level, how);
+  }
+
+  async why(knowledge: GameRecord, advice: Advice, language: string): Promise<string> {
+    return this.minds.why(knowledge, advice, await this.engine.words(language));
   }
 
   async say(error: unknown, language: string): Promise<Reason | null> {

@@ -1,6 +1,9 @@
 /** What a table needs of the rules and of those who think. The engine has it; a test may bring its own. */
 
-import type { Effects, GameRecord, MoveValue, Result, Seat, Viewer } from '../../lib/types';
+import type { Advice } from '../../engine/types';
+import type { Effects, GameRecord, Result, Seat, Viewer } from '../../lib/types';
+
+export type { Advice } from '../../engine/types';
 
 /** What a viewer may see of a position. */
 export interface Seen {
@@ -48,13 +51,6 @@ export interface Ruled {
   load(record: unknown): Placed;
 }
 
-/** What a computer player thinks of its moves, the best first. */
-export interface Advice {
-  readonly moves: readonly MoveValue[];
-  readonly exact: boolean;
-  readonly why?: string;
-}
-
 export interface ThinkHow {
   seconds?: number;
   signal?: AbortSignal;
@@ -72,6 +68,8 @@ export interface Host {
   game(name: string): Promise<Ruled>;
   /** From what a seat knows and nothing else. */
   think(knowledge: GameRecord, level: string, how: ThinkHow): Promise<Advice>;
+  /** Why the advice's first move, in a sentence or two of that language. */
+  why(knowledge: GameRecord, advice: Advice, language: string): Promise<string>;
   /** The sentence of what the rules refuse; null: it was no refusal of theirs. */
   say(error: unknown, language: string): Promise<Reason | null>;
 }

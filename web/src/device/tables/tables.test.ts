@@ -61,7 +61,7 @@ describe('against the computer', () => {
     await say(1, 'ask', { what: 'take_back' });
     expect(ears.of(1, 'refused').at(-1)).toMatchObject({ code: 'nothing_to_take_back' });
     await say(1, 'hint');
-    expect(ears.of(1, 'hint')[0]).toMatchObject({ ply: 0, best: '1' });
+    expect(ears.of(1, 'hint')[0]).toMatchObject({ ply: 0, best: '1', why: '1 for 0' });
     expect(host.asked.at(-1)).toMatchObject({ level: 'master', knowledge: { viewer: 0 } });
   });
 

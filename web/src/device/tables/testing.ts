@@ -196,7 +196,11 @@ export class Quick implements Host {
     this.asked.push({ knowledge, level });
     if (this.dies-- > 0) throw new Error('died');
     const [move] = heap.load(knowledge).legal;
-    return { moves: [{ move: move!, value: 0.5, visits: 1 }], exact: false };
+    return { moves: [{ move: move!, value: 0.5, visits: 1 }], exact: false, simulations: 1, by: level, more: {} };
+  }
+
+  async why(knowledge: GameRecord, advice: Advice): Promise<string> {
+    return `${advice.moves[0]!.move} for ${String(knowledge.viewer)}`;
   }
 
   async say(error: unknown): Promise<{ code: string; message: string; clause: string | null } | null> {

@@ -87,10 +87,12 @@ export class Turns {
     }
   }
 
-  /** The strongest computer player's advice, from what the seat knows. */
-  advise(seat: Seat): Promise<Advice> {
-    const { progress } = this.room;
-    return this.think(progress.view(seat).knowledge, progress.game.levels.at(-1)!.name, { seconds: HINT_SECONDS });
+  /** The strongest computer player's advice, from what the seat knows, and why. */
+  async advise(seat: Seat, language: string): Promise<[Advice, string]> {
+    const { progress, host } = this.room;
+    const { knowledge } = progress.view(seat);
+    const advice = await this.think(knowledge, progress.game.levels.at(-1)!.name, { seconds: HINT_SECONDS });
+    return [advice, await host.why(knowledge, advice, language).catch(() => '')];
   }
 
   #failed(error: unknown): void {
