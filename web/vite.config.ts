@@ -42,6 +42,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // what nearly every page needs, in one file: each small one costs as much again in what is said about it
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: /src\/(lib|parts)\// }] } } },
   },
   server: {
     proxy: { '/api': { target: process.env['SOMMET_SERVER'] ?? 'http://127.0.0.1:8080', ws: true } },

@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import __version__
 from ..core.extras import optional_imports
+from ..core.registry import players
 
 with optional_imports():
     from litestar import Litestar, Request, Response, Router, get
@@ -44,7 +45,7 @@ async def healthz(request: Request[Any, Any, Any]) -> Health:
 async def status(request: Request[Any, Any, Any]) -> ServerStatus:
     """On a machine's very first start the strongest computer players come a little later."""
     warming = hub_of(request).warming
-    return ServerStatus(__version__, warming.going_on, list(warming.ready))
+    return ServerStatus(__version__, warming.going_on, list(warming.ready), list(players()))
 
 
 @get("/metrics", include_in_schema=False)

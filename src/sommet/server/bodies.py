@@ -187,11 +187,12 @@ class AnalysisState(msgspec.Struct):
 
 
 class ServerStatus(msgspec.Struct):
-    """Which version, whether anything is still being compiled, and which games run at full speed."""
+    """Which version, whether anything is still being compiled, which games run at full speed, and which there are."""
 
     version: str
     compiling: bool
     ready: Annotated[list[str], Meta(examples=[[GAME]])]
+    games: Annotated[list[str], Meta(examples=[[GAME]])]
 
 
 class Health(msgspec.Struct):

@@ -20,9 +20,17 @@ async function ask(language: string): Promise<void> {
   const path = `/games?language=${language}`;
   const own = await get<Told>(path).catch(() => null);
   if (own !== null && asked === language) tell(own);
-  const served = server.reach === 'none' ? null : await fromServer<Told>('GET', path).catch(() => null);
+  const served = (await theSame(own)) ? null : await fromServer<Told>('GET', path).catch(() => null);
   if (served !== null && asked === language) tell(served);
   if (own === null && served === null && asked === language) asked = ''; // the next look asks again
+}
+
+/** Whether the server, if there is one, has the games that the page has: then it need not tell all about them. */
+async function theSame(own: Told | null): Promise<boolean> {
+  if (server.reach === 'none') return true;
+  if (own === null) return false;
+  const { games } = await fromServer<{ games: string[] | null }>('GET', '/status').catch(() => ({ games: null }));
+  return games === null || games.toSorted().join() === Object.keys(own.games).toSorted().join();
 }
 
 function tell(answer: Told): void {

@@ -1,6 +1,7 @@
 /** Games that this device keeps by itself. */
 
 import { Refused } from './api';
+import { STORE } from './local';
 import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
 import { session } from './session.svelte';
@@ -46,9 +47,19 @@ export function needsNobody({ settings: wanted, seat = 0 }: Wish): boolean {
 export const makeHere = (wish: Wish): Promise<Table | null> =>
   ask<Table>('POST', '/tables', { ...wish, name: session.me?.name ?? (settings.name || t('session.guest')) });
 
+/** Whether anything may be kept here; whoever has nothing need not start the games' worker to hear that. */
+async function mayKeep(): Promise<boolean> {
+  try {
+    const stores = await indexedDB.databases(); // older browsers cannot tell
+    return stores.some(({ name }) => name === STORE);
+  } catch {
+    return true;
+  }
+}
+
 /** All that this device keeps. */
 export const keptHere = async (): Promise<(Table | Damaged)[]> =>
-  (await ask<(Table | Damaged)[]>('GET', '/me/tables')) ?? [];
+  ((await mayKeep()) ? await ask<(Table | Damaged)[]>('GET', '/me/tables') : null) ?? [];
 
 export const throwAway = (id: string): Promise<unknown> => ask('DELETE', `/tables/${id}`);
 

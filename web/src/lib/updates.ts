@@ -22,12 +22,27 @@ export function followUpdates(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(() => void navigator.serviceWorker.register(`${FOLDER}sw.js`).catch(() => {}));
 }
 
+/** Do this, without haste, once all files of the page are kept on this device; call what it gives to want it no longer. */
+export function whenKept(what: () => void): () => void {
+  const kept = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined; // not where it is not secure
+  let wanted = true;
+  const begin = (): void => whenIdle(() => wanted && what());
+  if (kept?.controller) begin();
+  else kept?.addEventListener('controllerchange', begin, { once: true });
+  return () => {
+    wanted = false;
+    kept?.removeEventListener('controllerchange', begin);
+  };
+}
+
+function whenIdle(what: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(what, { timeout: 5000 });
+  else setTimeout(what, 500); // Safari
+}
+
 /** Later: when the page is there and has nothing to do. Whoever looks at one page only does not pay for all of them first. */
 function whenQuiet(what: () => void): void {
-  const idle = (): void => {
-    const wait = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 500)); // Safari has none
-    setTimeout(() => wait(what, { timeout: 5000 }), 1500);
-  };
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+  const later = (): void => void setTimeout(() => whenIdle(what), 1500);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
 }

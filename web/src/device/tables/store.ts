@@ -1,5 +1,6 @@
 /** What this device keeps: a row a table, and every table's log, in which (table, seq) is unique. */
 
+import { STORE } from '../../lib/local';
 import type { Entry } from './log';
 import type { Row } from './row';
 
@@ -23,7 +24,6 @@ export interface Store {
   remove(id: string): Promise<void>;
 }
 
-const NAME = 'sommet';
 const VERSION = 1;
 /** A browser that does not answer at all is taken for one that keeps nothing. */
 const PATIENCE = 4_000;
@@ -50,7 +50,7 @@ export class Indexed implements Store {
         failed(why);
       };
       setTimeout(() => fail(new Error('no answer')), PATIENCE);
-      const request = indexedDB.open(NAME, VERSION);
+      const request = indexedDB.open(STORE, VERSION);
       request.onupgradeneeded = () => {
         request.result.createObjectStore('tables', { keyPath: 'id' });
         request.result.createObjectStore('log', { keyPath: ['table', 'seq'] });
