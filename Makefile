@@ -8,7 +8,7 @@ PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web \( -path web/node_modules -o -path web/generated \) -prune -o -type f -print)
 TOLD := $(shell find $(addprefix src/sommet/,bots core games search site wasm) -name __pycache__ -prune -o -type f -print)
 
-.PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-server strength soak pictures docs clean
+.PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-browser bench-server strength soak pictures docs clean
 
 install: $(STAMP)
 
@@ -75,6 +75,9 @@ web-dev: install page  ## the page with hot reload; a server must run (SOMMET_SE
 bench: install  ## speed, one table
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.babylone_atlas
+
+bench-browser: install page browser  ## the page by itself beside Numba, in Chromium: simulations, what it loads, how soon it answers
+	$(BIN)/python -m bench --browser
 
 bench-server: install  ## the server alone: durable moves a second, latency, memory
 	$(BIN)/python -m bench --server

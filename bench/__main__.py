@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sommet.research import cuda
 
-from . import adapter, peers, server, speed
+from . import adapter, browser, peers, server, speed
 
 
 def main() -> int:
@@ -18,6 +18,7 @@ def main() -> int:
     parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
     alone = parser.add_mutually_exclusive_group()
     alone.add_argument("--server", action="store_true", help="the server alone: durable moves, latency, memory")
+    alone.add_argument("--browser", action="store_true", help="the page's own way of running beside Numba, in Chromium")
     alone.add_argument("--no-server", action="store_true", help="leave the server out")
     args = parser.parse_args()
     if args.gpu and not cuda.available():
@@ -26,11 +27,13 @@ def main() -> int:
     parts: list[Iterable[speed.Measure]] = []
     if args.gpu:
         parts.append(speed.gpu_games())
+    elif args.browser:
+        parts.append(browser.lines())
     elif not args.server:
         parts += [speed.random_games(), speed.searches(), speed.starting(), speed.engine()]
         if not args.no_peers:
             parts += [peers.random_games(), adapter.steps()]
-    if not args.gpu and not args.no_server:
+    if not args.gpu and not args.browser and not args.no_server:
         parts.append(speed.Measure(*line) for line in server.lines())
     lines = []
     for part in parts:
