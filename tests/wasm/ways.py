@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sommet.bots.mind import Mind
 from sommet.core import form
 from sommet.core.kernel import Kernel
 from sommet.core.registry import game as game_named
@@ -47,12 +48,17 @@ def _compiled(kernel: Kernel, *arguments: Any) -> Any:
 
 
 @contextmanager
-def running(way: str, modules: InWasm) -> Iterator[None]:
-    """Within it every kernel that Python calls runs that way, and that way only."""
+def running(way: str, modules: InWasm, quick: bool = True) -> Iterator[None]:
+    """Within it every kernel that Python calls runs that way, and that way only.
+
+    `quick`: hosts take it for machine code, and ask for as much as they would of that.
+    """
     runs: dict[str, Callable[..., Any]] = {INTERPRETED: _interpreted, COMPILED: _compiled, WASM: modules.run}
     run = runs[way]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Kernel, "__call__", lambda kernel, *arguments: run(kernel, *arguments))
         patch.setattr(Kernel, "prepare", lambda *arguments: None)
+        patch.setattr(Kernel, "prepared", lambda *arguments: quick)
+        patch.setattr(Mind, "_load", lambda *arguments: None)
         patch.setattr(form, "_forms", {})  # texts of moves: spelled anew
         yield
