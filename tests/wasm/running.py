@@ -27,6 +27,11 @@ class Module:
         """What it wants from outside."""
         return [str(each.name) for each in self._module.imports]
 
+    @property
+    def exports(self) -> list[str]:
+        """What it shows."""
+        return [str(each.name) for each in self._module.exports]
+
     def _instance(self) -> "Instance":
         if not hasattr(self._own, "instance"):
             self._own.instance = Instance(self._engine, self._module, self.told["memory"])

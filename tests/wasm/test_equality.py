@@ -10,7 +10,7 @@ from sommet.core.chance import Chance
 from sommet.core.packages import built_in
 from sommet.core.position import Position
 from sommet.core.puzzle_kernels import composed
-from sommet.core.puzzles import games_with_puzzles, puzzles_of
+from sommet.core.puzzles import games_with_puzzles, puzzling
 from sommet.core.registry import game as game_named
 from sommet.search.playouts import random_games
 
@@ -79,15 +79,14 @@ def compare(position: Position, level: str, way: str, simulations: int, modules:
 @pytest.mark.parametrize("game", games_with_puzzles())
 def test_puzzles_are_the_same(game: str, modules: InWasm, seed: int) -> None:
     """Set-up, moves, verdicts and facts, of every level."""
-    module = puzzles_of(game)
-    assert module is not None
-    ask, puzzling = cast(Any, composed), module.PUZZLES
-    for level in puzzling.levels:
-        for number in range(seed % puzzling.seeds, seed % puzzling.seeds + 3):
+    ask, told = cast(Any, composed), puzzling(game)
+    assert told is not None
+    for level in told.levels:
+        for number in range(seed % told.seeds, seed % told.seeds + 3):
             found = []
             for run in (ask.compiled, lambda *given: modules.run(ask, *given)):
-                chances, *room = puzzling.room()
+                chances, *room = told.room()
                 setup = one(game_named(game).setup.type)
-                run(chances, setup, level, number, *room, puzzling.new_desk())
+                run(chances, setup, level, number, *room, told.new_desk())
                 found.append([contents(setup), *(array.tolist() for array in room)])
             assert found[0] == found[1], (level, number)

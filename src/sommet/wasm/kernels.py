@@ -213,6 +213,7 @@ def _type(value: Any) -> Any:
 def module_names(game: Game) -> set[str]:
     """The modules whose kernels are compiled for this game."""
     found = {kernel.__module__ for kernel, _ in KERNELS}
+    puzzling(game.name)  # their kernels are registered when they are loaded
     for room in kinds(game):
         given = Given(game, room)
         for record in (given.state, given.setup, given.guide):

@@ -27,8 +27,8 @@ class Argument:
         known: Any = types
         if not isinstance(self.type, known.Array):
             return {"name": self.name, "kind": "number", "of": number(self.type)}
-        of, last = self.type.dtype, self.name.rpartition(".")[2]
-        what = name_of(of.dtype, last) if isinstance(of, known.Record) else str(of)
+        of = self.type.dtype
+        what = name_of(of.dtype, self.name) if isinstance(of, known.Record) else str(of)
         return {"name": self.name, "kind": "array", "of": what, "ndim": self.type.ndim}
 
 
