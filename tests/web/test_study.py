@@ -72,7 +72,7 @@ def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
     page.get_by_role("button", name="Link", exact=True).locator("visible=true").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
-    assert unquote(link) == f"{ana.base}/analysis?link={position['link']}"
+    assert unquote(link) == f"{ana.base}/replay?link={position['link']}"
     page.goto(link)
     expect(page.get_by_role("log", name="Moves").get_by_role("listitem")).to_have_count(int(last))
 
