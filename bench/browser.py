@@ -23,9 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from sommet.bots import LEVELS, bot
+from sommet.bots.mind import Mind
 from sommet.core.position import View
 from sommet.core.registry import new
 from sommet.search.advice import Budget
+from sommet.search.minds import SEARCH
 
 from .speed import RUNS, Measure
 
@@ -34,9 +36,9 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
 WEB = Path(__file__).resolve().parents[1] / "web"
 # game, options, moves made at random first, simulations
 CASES: tuple[tuple[str, dict[str, Any], int, int], ...] = (
-    ("babylone", {"tokens": (8, 8, 8, 8)}, 0, 60_000),
+    ("babylone", {"tokens": (8, 8, 8, 8)}, 0, 400_000),
     ("kabaleo", {}, 6, 200_000),
-    ("on_top", {}, 6, 40_000),
+    ("on_top", {}, 6, 100_000),
 )
 BEGIN = """
     const { Thinkers } = await import('/package/dist/index.js');
@@ -102,20 +104,20 @@ def knowledge(game: str, options: dict[str, Any], moves: int) -> View:
 
 
 def simulations(browser: Any) -> Iterator[Measure]:
-    """One worker beside one thread, run by run in turn, and two workers beside one."""
-    os.environ["SOMMET_SEARCH_THREADS"] = "1"
+    """One worker beside one thread, run by run in turn; two beside one, here and there. (Playouts have one thread.)"""
     with package() as address:
         page = browser.new_page()
         page.goto(address)
         for game, options, moves, count in CASES:
             view, level = knowledge(game, options, moves), LEVELS[-1]
             record, judge = view.knowledge.as_dict(), bot(game, level)
+            assert isinstance(judge, Mind)
             judge.think(view, Budget(simulations=count // 10), seed=1)
-            here, there, two = [], [], []
+            here, there, two, threads = [], [], [], []
             for _ in range(RUNS):
-                began = time.perf_counter()
-                best = judge.think(view, Budget(simulations=count), seed=1).best
-                here.append(time.perf_counter() - began)
+                best, spent = _numba(judge, view, count, threads=1)
+                here.append(spent)
+                threads.append(_numba(judge, view, count, threads=2)[1])
                 one = page.evaluate(PLAY, [game, record, level, count, 1])
                 there.append(one["seconds"])
                 assert one["best"] == best, "the browser plays another move"
@@ -124,10 +126,20 @@ def simulations(browser: Any) -> Iterator[Measure]:
             yield Measure(f"{game}.simulations.numba", numba, "/s, one thread")
             yield Measure(f"{game}.simulations.chromium", wasm, "/s, one worker")
             yield Measure(f"{game}.chromium_by_numba", wasm / numba, "x")
-            yield Measure(f"{game}.two_workers_by_one", both / wasm, "x")
+            if SEARCH in judge.kind.ways:
+                yield Measure(f"{game}.two_workers_by_one", both / wasm, "x")
+                yield Measure(f"{game}.two_threads_by_one", count / statistics.median(threads) / numba, "x, Numba")
         page.close()
         for game, options, moves, _ in CASES[1:]:
             yield _first_move(browser, address, knowledge(game, options, moves))
+
+
+def _numba(judge: Mind, view: View, count: int, threads: int) -> tuple[str, float]:
+    """The move and the seconds it takes here."""
+    os.environ["SOMMET_SEARCH_THREADS"] = str(threads)
+    began = time.perf_counter()
+    best = judge.think(view, Budget(simulations=count), seed=1).best
+    return best, time.perf_counter() - began
 
 
 def _first_move(browser: Any, address: str, view: View) -> Measure:

@@ -144,6 +144,8 @@ export class Thinkers {
   }
 }
 
+const GETTING_READY = 0.5;
+
 /** One move thought over: a worker that considers and concludes, and others that grow trees with it. */
 class Job {
   private readonly own: Thinkers;
@@ -187,9 +189,11 @@ class Job {
     const lead = await this.own.free();
     this.team.push(lead);
     lead.onprogress = how.onprogress ?? null;
+    const asked = performance.now();
     await lead.learn(this.description, this.module);
     how.signal?.addEventListener('abort', this.stop);
-    const began = performance.now();
+    // getting ready is part of the time, but not of more than half of it
+    const began = Math.max(asked, performance.now() - 1000 * GETTING_READY * (budget.seconds ?? 0));
     const spent = () => (performance.now() - began) / 1000;
     const considering = lead.ask<{ way: number; guide: Uint8Array }>({
       do: 'consider',
