@@ -102,7 +102,7 @@ def test_what_is_not_everybodys_is_not_told(server: Inside) -> None:
             assert closed not in text
             for secret in (last["invite"], last["commitment"]):
                 assert secret not in text
-            assert set(here.line(last["id"])) == {"id", "settings", "status", "seats", "created"}
+            assert set(here.line(last["id"])) == {"id", "settings", "status", "seats", "created", "brought"}
 
 
 def test_a_table_that_is_left_or_closed_goes(server: Inside) -> None:

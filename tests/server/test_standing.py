@@ -66,7 +66,7 @@ def test_the_lobby_tells_how_far_a_game_is(server: Inside) -> None:
         (first, second)[mover].move()
         while here.line(table)["progress"] != {"round": 1, "ply": 1, "to_move": 1 - mover}:
             here.hear()
-        assert set(here.line(table)) == {"id", "settings", "status", "seats", "created", "progress"}
+        assert set(here.line(table)) == {"id", "settings", "status", "seats", "created", "brought", "progress"}
 
 
 def test_who_made_a_table_is_told_so(server: Inside) -> None:

@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .packages import packages
-from .puzzle_kernels import Puzzling
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the command line asks which games have puzzles before NumPy is loaded
     from .position import Position
+    from .puzzle_kernels import Puzzling
 
 LEVELS = (1, 2, 3)  # every game's puzzles have these, from easy to hard
 
@@ -82,8 +82,10 @@ def games_with_puzzles() -> tuple[str, ...]:
     return tuple(sorted(game for game, package in packages().items() if find_spec(f"{package}.puzzles") is not None))
 
 
-def puzzling(game: str) -> Puzzling | None:
+def puzzling(game: str) -> "Puzzling | None":
     """What a host that asks the kernels has to know of a game's puzzles; None: there is nothing to ask them."""
+    from .puzzle_kernels import Puzzling
+
     found = getattr(puzzles_of(game), "PUZZLES", None)
     return found if isinstance(found, Puzzling) else None
 
