@@ -70,7 +70,7 @@ async def _play(players: list[Player], kill: Running, other: Running) -> None:
     for player in players:
         if player.room.api.base == kill.base:
             player.room.api.base = other.base
-    await asyncio.wait_for(asyncio.gather(*tasks), 120)
+    await asyncio.wait_for(asyncio.gather(*tasks), 600)  # on a first start both compile meanwhile
 
 
 def _check(database: str, players: list[Player]) -> None:
