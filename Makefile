@@ -50,6 +50,7 @@ browser:  # the page is tested in a real Chromium: installed where that is allow
 
 # The page by itself: its browser's event loop would be in the way of the others.
 tests: install page browser
+	$(BIN)/python -m tests.ready
 	$(BIN)/python -m pytest -n 2 -q --ignore tests/web
 	$(BIN)/python -m pytest -n 2 -q tests/web
 

@@ -31,7 +31,7 @@ class Inside:
 
     def __enter__(self) -> "Inside":
         self.thread.start()
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while not self.server.started:
             assert time.monotonic() < deadline
             assert self.thread.is_alive()

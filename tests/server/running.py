@@ -107,7 +107,7 @@ def sqlite(folder: Path) -> str:
 def guest(base: str, name: str = "Ana") -> Api:
     """Somebody new."""
     api = Api(base)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while True:
         try:
             api.call("POST", "/session/guest", {"name": name})

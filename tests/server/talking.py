@@ -26,7 +26,7 @@ class Talk:
     def hear(self, kind: str, **values: Any) -> dict[str, Any]:
         """The next message of this kind with these values; others are passed over."""
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=90))
             self.heard.append(message)
             if message.get("view"):
                 self.view = message["view"]
@@ -37,7 +37,7 @@ class Talk:
         """Say something; the message that answers it."""
         self.send(kind, id="q", **more)
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=90))
             self.heard.append(message)
             if message.get("view"):
                 self.view = message["view"]
@@ -56,7 +56,7 @@ def talking(api: Api, table: str, seq: int = 0, **more: Any) -> Iterator[Talk]:
     with connect(api.socket_address(table), additional_headers=api.headers(), compression=None) as socket:
         talk = Talk(socket)
         talk.send("join", seq=seq, **more)
-        talk.welcome = json.loads(socket.recv(timeout=30))
+        talk.welcome = json.loads(socket.recv(timeout=90))
         talk.heard.append(talk.welcome)
         talk.view = talk.welcome.get("view")
         yield talk

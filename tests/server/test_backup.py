@@ -50,7 +50,7 @@ async def _play(players: list[Player], moves: int, meanwhile: Callable[[], None]
         await asyncio.sleep(0.02)
     told = [len(player.acknowledged) for player in players]
     await asyncio.to_thread(meanwhile)
-    await asyncio.wait_for(asyncio.gather(*tasks), 60)
+    await asyncio.wait_for(asyncio.gather(*tasks), 300)
     return told
 
 
@@ -81,7 +81,7 @@ def _restored(server: Running, owner: Api, players: list[Player], told: list[int
     again = [Player(player.room.api, player.room.table, number) for number, player in enumerate(players)]
 
     async def to_the_end() -> None:
-        await asyncio.wait_for(asyncio.gather(*(player.play() for player in again)), 120)
+        await asyncio.wait_for(asyncio.gather(*(player.play() for player in again)), 300)
 
     asyncio.run(to_the_end())
     finished = Stored(server.database)

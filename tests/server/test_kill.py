@@ -30,7 +30,7 @@ def _seated(server: Running, games: int) -> list[Player]:
 
 async def _more(players: list[Player], moves: int) -> None:
     """Until this many more moves have been acknowledged."""
-    before, deadline = sum(len(player.acknowledged) for player in players), time.monotonic() + 60
+    before, deadline = sum(len(player.acknowledged) for player in players), time.monotonic() + 300
     while sum(len(player.acknowledged) for player in players) < before + moves:
         assert time.monotonic() < deadline
         await asyncio.sleep(0.02)

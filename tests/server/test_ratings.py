@@ -46,7 +46,7 @@ def _play(apis: list[Api], settings: dict[str, Any], games: int = 1) -> dict[str
     players = [Player(api, table, 10 * games + seat) for seat, api in enumerate(apis)]
 
     async def play() -> None:
-        await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 60)
+        await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 300)
 
     asyncio.run(play())
     return _result(apis[0], table, games)
@@ -131,7 +131,7 @@ def test_one_of_three_who_resigns_is_last(server: Inside) -> None:
 
     async def play() -> None:
         tasks = [player.play() for player in players]
-        await asyncio.wait_for(asyncio.gather(*tasks, asyncio.to_thread(resign)), 120)
+        await asyncio.wait_for(asyncio.gather(*tasks, asyncio.to_thread(resign)), 300)
 
     asyncio.run(play())
     _result(apis[0], table)
