@@ -9,12 +9,14 @@ import argparse
 import logging
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 
 from .. import __version__
+from ..core import compiling
 from ..core.compiling import log
 from ..core.errors import SommetError
 from ..core.extras import MissingExtra, optional_imports
@@ -83,6 +85,21 @@ def _run(arguments: list[str]) -> int:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; the exit code. Bad input is one sentence and code 2, never a traceback."""
     arguments = sys.argv[1:] if argv is None else argv
+    code = _answer(arguments)
+    if argv is None and any(not job.over for job in compiling.jobs()):
+        _leave_now(code)
+    return code
+
+
+def _leave_now(code: int) -> None:
+    """A thread that compiles cannot be ended, and an interpreter that is taken down under it may crash."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
+
+
+def _answer(arguments: list[str]) -> int:
     language.choose(language.asked(arguments) or language.of_locale(os.environ))
     translate_argparse()
     try:
