@@ -156,3 +156,24 @@ def test_the_same_bytes_when_what_is_hidden_is_dealt_anew(meet: Meet) -> None:
             for _ in range(3):
                 position = position.play(chance.choice(position.legal))
         assert changed > 0
+
+
+def test_a_new_round_begins_behind_the_curtain(meet: Meet) -> None:
+    """K3: whoever chose to start again has looked at the end with the others: their new objective waits for them."""
+    ana = meet()
+    without_server(ana)
+    page = at_table(ana, game="kabaleo", players=2, device=True, names=["Ana", "Bob"], rounds=2)
+    choice, curtain = (
+        page.get_by_role("region", name="Who starts?"),
+        page.get_by_role("heading", name="Pass the device to"),
+    )
+    for _ in range(2):
+        expect(choice.first).to_be_visible()
+        chooser = "Ana" if "Ana" in choice.first.get_by_role("heading").inner_text() else "Bob"
+        ana.from_device.clear()
+        choice.first.get_by_role("button", name=chooser).click()
+        expect(curtain).to_be_visible()
+        assert page.locator("svg.board").count() == 0
+        views = [json.loads(text)["hear"]["view"] for text in ana.from_device if '"kind":"deal"' in text]
+        assert [view["viewer"] for view in views] == ["spectator"]
+        play_round(ana)

@@ -305,6 +305,7 @@ export class Room {
     this.clockCame = came;
     this.view = view;
     if (view !== null) {
+      this.viewer = view.viewer; // a curtain that fell made us lookers-on
       const hand = this.#handOver(view);
       this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
       const moves = events.filter((event) => event.kind === 'move');

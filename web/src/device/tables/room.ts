@@ -106,7 +106,7 @@ export class Room {
   #broadcast(entries: readonly Entry[], cause: Line | null, id: string | null): void {
     const { progress } = this;
     for (const line of this.lines) {
-      line.viewer = this.#after(line.viewer);
+      line.viewer = this.#after(line.viewer, entries);
       line.hear({
         type: 'update',
         seq: progress.seq,
@@ -119,12 +119,14 @@ export class Room {
     }
   }
 
-  /** Who looks on: the curtain falls for one person when it is another's turn. */
-  #after(viewer: Viewer): Viewer {
+  /** Who looks on: the curtain falls for one person when it is another's turn, and for all when a round is dealt, since
+   *  they have looked at the end of the last one together. */
+  #after(viewer: Viewer, entries: readonly Entry[]): Viewer {
     const mover = this.progress.toMove;
     const { humans, progress } = this;
     if (!progress.game.private || humans.length < 2 || mover === null) return viewer;
-    return mover !== viewer && humans.includes(mover) ? 'spectator' : viewer;
+    const dealt = entries.some((entry) => entry.kind === 'deal');
+    return dealt || (mover !== viewer && humans.includes(mover)) ? 'spectator' : viewer;
   }
 
   /** Keep the entry that `build` makes of the newest state, then show it; false: there was nothing to keep. `build` is

@@ -103,6 +103,32 @@ describe('against the computer', () => {
 });
 
 describe('round one device', () => {
+  it('shows nobody a new round’s secret before the curtain is lifted for it', async () => {
+    const { ears, tables, store, come, say } = device();
+    const sit = (seat: number): Promise<void> => say(1, 'join', { seat, knowledge: true, effects: true, seq: 1 });
+    /** Whoever chooses sits there, and chooses: what is told then is nobody's. */
+    async function choose(mine: number, first: number): Promise<void> {
+      await sit(mine);
+      const from = ears.heard.length;
+      await say(1, 'choose', { first });
+      const deal = [...store.log.values()].findLast((entry) => entry.kind === 'deal')!;
+      const told = JSON.stringify(ears.heard.slice(from));
+      expect(told).toContain('"kind":"deal"');
+      for (const secret of (JSON.parse(deal.text) as GameRecord).setup['secrets'] as number[]) expect(told).not.toContain(String(secret));
+      expect(ears.view(1).viewer).toBe('spectator');
+    }
+    const { id } = await tables.make({ settings: { ...ROUND.settings, players: 2, names: ['Ana', 'Bob'], rounds: 2 } });
+    await come(1, id);
+    const { choosing } = ears.of(1, 'welcome').at(-1)!.match;
+    await choose(choosing!, choosing!);
+    while (ears.view(1).result === null) {
+      await sit(ears.view(1).to_move!);
+      await say(1, 'move', { move: '1', ply: ears.view(1).ply });
+    }
+    const loser = ears.of(1, 'update').at(-1)!.match.choosing!;
+    await choose(loser, loser);
+  });
+
   it('tells nobody’s secret but theirs who lifted the curtain, in any message', async () => {
     const { ears, tables, store, come, say } = device();
     const { id } = await tables.make(ROUND);
