@@ -18,7 +18,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from .server_players import Player, Tally
 

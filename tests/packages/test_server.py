@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from sommet.client.api import ApiError
 from sommet.core.words import LANGUAGES
-from sommet.server.client import ApiError
 
 from ..server.inside import Inside
 from ..server.running import guest, new_table

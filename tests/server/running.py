@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from sommet.server.client import Api, RoomClient
+from sommet.client.api import Api, RoomClient
 
 LIMITS = ["--http-rate", "100000", "--message-rate", "100000", "--connections", "100000", "--log", "warning"]
 

@@ -8,12 +8,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
 from sommet.core.chance import Chance
-from sommet.server import fair, tables
-from sommet.server.clocks import Outages
 from sommet.server.config import Config
-from sommet.server.progress import Entry, Progress
-from sommet.server.schema import LOG, OUTAGES
-from sommet.server.store import Store
+from sommet.server.store.database import Store
+from sommet.server.store.log import Entry
+from sommet.server.store.schema import LOG, OUTAGES
+from sommet.server.tables import fair, stored
+from sommet.server.tables import table as tables
+from sommet.server.tables.clocks import Outages
+from sommet.server.tables.progress import Progress
 
 
 class Stored:
@@ -38,7 +40,7 @@ class Stored:
         for row in db.execute(sa.select(LOG).order_by(LOG.c.table_id, LOG.c.seq)):
             self.logs.setdefault(row.table_id, []).append(row)
         for name in self.logs:
-            self.tables[name] = tables.find(db, name)
+            self.tables[name] = stored.find(db, name)
 
     def progress(self, name: str) -> Progress:
         """Replay: every entry must be legal where it stands."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 
 class Talk:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sommet.server.accounts import Passwords, Signer, User
-from sommet.server.client import Api, ApiError
+from sommet.client.api import Api, ApiError
+from sommet.server.people.accounts import Passwords, Signer, User
 
 from .inside import Inside
 from .running import guest, new_table

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sommet.client.api import Api, ApiError
 from sommet.core.position import Position
 from sommet.core.registry import new
-from sommet.server import analysis
-from sommet.server.client import Api, ApiError
+from sommet.server.work import analyses as analysis
 
 from .inside import Inside
 from .running import Running, guest, new_table, sqlite

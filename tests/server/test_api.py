@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
 from sommet.cli import main
+from sommet.client.api import Api
 from sommet.server.app import litestar
-from sommet.server.client import Api
 from sommet.server.config import Config
 from sommet.server.hub import Hub
-from sommet.server.messages import schema as messages_schema
+from sommet.server.wire.messages import schema as messages_schema
 
 from ..support.examples import examples
 from .inside import Inside

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from .postgres import Postgres
 from .running import Player, Running, guest, new_table

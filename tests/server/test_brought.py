@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from sommet.client.api import Api, ApiError
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR, Viewer
 from sommet.core.registry import new
-from sommet.server.client import Api, ApiError
 
 from .inside import Inside
 from .running import guest

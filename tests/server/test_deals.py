@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sommet.server.client import Api, ApiError
+from sommet.client.api import Api, ApiError
 
 from .inside import Inside
 

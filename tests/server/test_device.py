@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from sommet.client.api import Api, ApiError
 from sommet.core.record import SPECTATOR
-from sommet.server.client import Api, ApiError
 
 from .inside import Inside
 from .running import Running, guest, sqlite

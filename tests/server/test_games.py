@@ -7,9 +7,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from sommet.client.api import ApiError
 from sommet.core.registry import game, players
 from sommet.core.words import LANGUAGES
-from sommet.server.client import ApiError
 
 from .inside import Inside
 from .running import guest

@@ -9,7 +9,7 @@ from sommet.core.chance import Chance
 from sommet.core.position import Position, View
 from sommet.core.registry import load
 from sommet.search.advice import Advice
-from sommet.server import turns
+from sommet.server.tables import turns
 
 from .inside import Inside
 from .running import guest, new_table

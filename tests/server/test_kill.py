@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from sommet.server.clocks import Clock
+from sommet.server.wire.settings import Clock
 
 from .postgres import Postgres
 from .running import Player, Running, guest, new_table, sqlite

@@ -16,15 +16,15 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-import sommet.server.accounts
-import sommet.server.api_tables
+import sommet.server.http.tables
+import sommet.server.people.accounts
+from sommet.client.api import Api
 from sommet.core.chance import Chance
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR, Record, Viewer
 from sommet.core.registry import new
-from sommet.server.client import Api
 from sommet.server.hub import Hub
-from sommet.server.messages import encode
+from sommet.server.wire.messages import encode
 
 from .inside import Inside
 from .running import new_table
@@ -53,7 +53,7 @@ class World:
     def run(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Play these moves."""
         names = (f"id-{number:09d}" for number in itertools.count())
-        for module in (sommet.server.accounts, sommet.server.api_tables):
+        for module in (sommet.server.people.accounts, sommet.server.http.tables):
             monkeypatch.setattr(module, "new_id", lambda *_: next(names))
         self.now = 1_800_000_000_000
         with Inside(self.folder, self._fix) as server:

@@ -9,9 +9,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from sommet.client.api import Api
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
-from sommet.server.client import Api
 from sommet.site.rule_html import html
 
 from .inside import Inside

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from .inside import Inside
 from .running import Running, guest, new_table, running, sqlite

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sommet.server import sockets
-from sommet.server.connection import Connection
+from sommet.server.tables.connection import Connection
+from sommet.server.ws import sockets
 
 from .inside import Inside
 from .running import guest, new_table

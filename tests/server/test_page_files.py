@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sommet.server import page_files
+from sommet.server.http import page_files
 
 from .inside import Inside
 

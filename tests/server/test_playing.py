@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from sommet.client.api import Api, ApiError
 from sommet.core.position import Position
 from sommet.core.record import SPECTATOR
 from sommet.core.registry import new
-from sommet.server import commands
-from sommet.server.client import Api, ApiError
-from sommet.server.messages import Move, encode
-from sommet.server.progress import Dealt, Entry, Progress
-from sommet.server.tables import Settings
+from sommet.server.store.log import Entry
+from sommet.server.tables import commands
+from sommet.server.tables.progress import Dealt, Progress
+from sommet.server.wire.messages import Move, encode
+from sommet.server.wire.settings import Settings
 
 from .inside import Inside
 from .running import guest, new_table

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sommet import __version__
+from sommet.client.api import Api, ApiError
 from sommet.core.registry import load, players, read_link
 from sommet.games.babylone.puzzles import puzzle
-from sommet.server.client import Api, ApiError
 
 from .inside import Inside
 

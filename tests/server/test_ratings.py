@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
+from sommet.client.api import Api
 from sommet.core.registry import new
-from sommet.server.client import Api
-from sommet.server.messages import encode
-from sommet.server.progress import Dealt, Entry, Progress
-from sommet.server.ratings import ranks
-from sommet.server.tables import Settings
+from sommet.server.store.log import Entry
+from sommet.server.tables.progress import Dealt, Progress
+from sommet.server.tables.settling import ranks
+from sommet.server.wire.messages import encode
+from sommet.server.wire.settings import Settings
 
 from .inside import Inside
 from .running import Player, new_table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from .inside import Inside
 from .running import guest, new_table

@@ -15,8 +15,8 @@ import pytest
 import sqlalchemy as sa
 
 from sommet.server.config import Config, from_environment
-from sommet.server.schema import ANALYSES, METADATA, REVISION, USERS
-from sommet.server.store import SchemaError, Store, StoreError, migrations, new_id, prepare, revision
+from sommet.server.store.database import SchemaError, Store, StoreError, migrations, new_id, prepare, revision
+from sommet.server.store.schema import ANALYSES, METADATA, REVISION, USERS
 
 from .inside import Inside
 from .running import guest, new_table, running, sqlite

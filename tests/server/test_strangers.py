@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
-from sommet.server.accounts import COOKIE
-from sommet.server.client import Api, ApiError
+from sommet.client.api import Api, ApiError
+from sommet.server.people.accounts import COOKIE
 
 from .inside import Inside
 from .running import guest, new_table

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from .running import Player, Running, guest, new_table
 from .stored import Stored

@@ -12,10 +12,10 @@ from sommet.cli import main
 from sommet.core.registry import new
 from sommet.core.words import LANGUAGES, catalogue
 from sommet.server.config import Config
-from sommet.server.fair import Fair, Unfair, verify_file
-from sommet.server.reasons import Unusable
-from sommet.server.refusals import Refusal
-from sommet.server.store import StoreError, reason
+from sommet.server.store.database import StoreError, reason
+from sommet.server.tables.fair import Fair, Unfair, verify_file
+from sommet.server.wire.reasons import Unusable
+from sommet.server.wire.refusals import Refusal
 
 from .inside import Inside
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 from sommet.site.files import files, write
 
 from ..server.inside import Inside

@@ -16,8 +16,8 @@ from sommet.core.errors import SommetError
 from sommet.core.puzzles import LEVELS, games_with_puzzles, puzzles_of
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
-from sommet.server.api_study import _answer
-from sommet.server.bodies import PositionRequest
+from sommet.server.http.study import _answer
+from sommet.server.wire.bodies import PositionRequest
 from sommet.wasm.building import CannotBuild, build
 
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from sommet.server.page_files import FOLDER
+from sommet.server.http.page_files import FOLDER
 
 from ..server.inside import Inside
 from .browser import ARGUMENTS, HOW, Visitor, chromium

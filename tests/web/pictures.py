@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from sommet.server.client import Api
+from sommet.client.api import Api
 
 from ..server.inside import Inside
 from .browser import ARGUMENTS, DESK, HOW, PHONE, Visitor, chromium

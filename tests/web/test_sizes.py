@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Request
 
-from sommet.server.page_files import FOLDER
+from sommet.server.http.page_files import FOLDER
 
 from ..server.inside import Inside
 

@@ -25,8 +25,8 @@ def run(args: argparse.Namespace) -> int:
     """Play until told to stop, or until these tables are over."""
     import asyncio
 
-    from ..server.bot_client import BotClient
-    from ..server.client import ApiError
+    from ..client.api import ApiError
+    from ..client.bot import BotClient
 
     token = args.token or os.environ.get("SOMMET_TOKEN")
     if not token:

@@ -28,8 +28,8 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check the store, print the address, serve until told to stop."""
     from ..server.config import from_environment
-    from ..server.reasons import Unusable
     from ..server.serve import StoreError, address, listen, probe, serve
+    from ..server.wire.reasons import Unusable
 
     try:
         config = from_environment(vars(args))

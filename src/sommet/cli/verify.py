@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     import json
     from pathlib import Path
 
-    from ..server.fair import Unfair, verify_file
+    from ..server.tables.fair import Unfair, verify_file
 
     try:
         text = sys.stdin.read() if args.record == "-" else Path(args.record).read_text(encoding="utf-8")

@@ -15,21 +15,24 @@ with optional_imports():
     from litestar.openapi.config import OpenAPIConfig
     from litestar.openapi.plugins import JsonRenderPlugin
 
-    from . import messages, metrics, page_files
-    from .answers import ERRORS, HANDLERS, hub_of
-    from .api_analyses import ANALYSES
-    from .api_learn import LEARN
-    from .api_puzzles import PUZZLES
-    from .api_study import STUDY
-    from .api_tables import TABLES_ROUTER
-    from .api_users import USERS
-    from .bodies import Health, ServerStatus
+    from . import metrics
     from .config import Config
-    from .guard import App, Guard
+    from .http import page_files
+    from .http.analyses import ANALYSES
+    from .http.answers import ERRORS, HANDLERS, hub_of
+    from .http.guard import Guard
+    from .http.learn import LEARN
+    from .http.puzzles import PUZZLES
+    from .http.study import STUDY
+    from .http.tables import TABLES_ROUTER
+    from .http.users import USERS
     from .hub import Hub
-    from .outages import ALIVE
-    from .schema import SETTINGS
-    from .sockets import sockets
+    from .store.outages import ALIVE
+    from .store.schema import SETTINGS
+    from .wire import messages
+    from .wire.asgi import App
+    from .wire.bodies import Health, ServerStatus
+    from .ws.sockets import sockets
 
 MOST_BYTES = 256 * 1024
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 from sqlalchemy.engine import URL, make_url
 
 from ..core.folders import data_folder
-from .reasons import Unusable
+from .wire.reasons import Unusable
 
 PREFIX = "SOMMET_"
 Port = Annotated[int, Meta(ge=0, le=65535)]

@@ -15,28 +15,30 @@ import sqlalchemy as sa
 
 from ..core.chance import Chance
 from ..core.record import Record
-from . import accounts, fair, tables
-from .accounts import Passwords, Signer, User
-from .analysis import Analyses
-from .bus import make_bus
-from .clocks import Outages
 from .config import Config
-from .connection import Connection
-from .journal import Journal
-from .limits import Buckets
-from .lobby import Lobby
-from .messages import Bye, Chat, encode
 from .metrics import ROOMS
-from .neighbours import Neighbours
-from .outages import known_outages
-from .progress import Entry, Progress
-from .room import RECENT_CHAT, Room
-from .schema import CHAT, CONSENTS, SEATS, TABLES
-from .store import Store, StoreError, new_id, setting
-from .sweep import Sweep
-from .tables import Table
-from .turns import Turns
-from .warming import Warming
+from .people import accounts
+from .people.accounts import Passwords, Signer, User
+from .people.limits import Buckets
+from .store.bus import make_bus
+from .store.database import Store, StoreError, new_id, setting
+from .store.journal import Journal
+from .store.log import Entry
+from .store.outages import known_outages
+from .store.schema import CHAT, CONSENTS, SEATS, TABLES
+from .tables import fair, stored
+from .tables.clocks import Outages
+from .tables.connection import Connection
+from .tables.lobby import Lobby
+from .tables.neighbours import Neighbours
+from .tables.progress import Progress
+from .tables.room import RECENT_CHAT, Room
+from .tables.sweep import Sweep
+from .tables.table import Table
+from .tables.turns import Turns
+from .wire.messages import Bye, Chat, encode
+from .work.analyses import Analyses
+from .work.warming import Warming
 
 log = logging.getLogger("sommet.hub")
 UNLOAD = 60.0
@@ -188,10 +190,10 @@ class Hub:
 
     async def _load(self, name: str) -> Room:
         def read(db: sa.Connection) -> tuple[Table, list[Any], list[Any], list[Any]]:
-            table = tables.find(db, name)
+            table = stored.find(db, name)
             lines = sa.select(CHAT).where(CHAT.c.table_id == name).order_by(CHAT.c.id.desc()).limit(RECENT_CHAT)
             asked = sa.select(CONSENTS).where(CONSENTS.c.table_id == name)
-            return table, tables.entries(db, name), list(db.execute(lines)), list(db.execute(asked))
+            return table, stored.entries(db, name), list(db.execute(lines)), list(db.execute(asked))
 
         table, rows, lines, asked = await self.store.read(read)
         progress = self._progress(table)
@@ -220,11 +222,11 @@ class Hub:
         mine = (SEATS.c.table_id == room.id, SEATS.c.seat.in_(seats), SEATS.c.ready.is_(False))
 
         def write(db: sa.Connection) -> None:
-            table = tables.find(db, room.id, lock=True)
+            table = stored.find(db, room.id, lock=True)
             if table.status == "open":
                 db.execute(SEATS.update().where(*mine, SEATS.c.seat == min(seats)).values(entropy=entropy))
                 db.execute(SEATS.update().where(*mine).values(ready=True))
-                if tables.find(db, room.id).ready:
+                if stored.find(db, room.id).ready:
                     running = TABLES.update().where(TABLES.c.id == room.id, TABLES.c.status == "open")
                     db.execute(running.values(status="running", changed=self.now()))
 
@@ -235,7 +237,7 @@ class Hub:
         """The table was changed: read it again, tell everybody, go on."""
         was = room.table.status
         async with room.reading:
-            room.table = await self.store.read(lambda db: tables.find(db, room.id))
+            room.table = await self.store.read(lambda db: stored.find(db, room.id))
         self._started(room, was)
         room.rehome()
         room.tell_table()

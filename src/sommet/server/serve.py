@@ -19,9 +19,9 @@ import uvicorn
 
 from .app import make_app
 from .config import Config
-from .frames import Frames
 from .hub import Hub
-from .store import Store, StoreError
+from .store.database import Store, StoreError
+from .ws.frames import Frames
 
 MOST_MESSAGE = 64 * 1024
 COLLECT = (10_000, 20, 20)

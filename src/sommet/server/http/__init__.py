@@ -1,0 +1,1 @@
+"""HTTP: the interface by requests, and the page's files."""

@@ -1,0 +1,65 @@
+"""HTTP: analyses by the computer, of finished games and of positions that somebody brings along."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ...analysis.knowing import at
+from ...core.errors import SommetError
+from ...core.position import Position
+from ..wire.bodies import AnalysisRequest, AnalysisState
+from ..wire.refusals import Refusal
+from .answers import ERRORS, hub_of, known, signed_in
+from .study import given
+from .tables import finished
+
+Req = Request[Any, Any, Any]
+AnalysisId = Annotated[str, PathParameter(max_length=40)]
+Since = Annotated[int, QueryParameter(ge=0, le=10_000, description="Only lines from this number on")]
+
+
+@post("/analyses", status_code=201, responses=ERRORS(401, 404, 409), summary="Ask for an analysis")
+async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisState:
+    """Of a finished table, or of a record or link; each position from its mover's knowledge. Queued, and kept."""
+    hub, user = hub_of(request), await signed_in(request)
+    winners: tuple[int, ...] | None = None
+    if data.table is not None:
+        if data.record is not None or data.link is not None:
+            raise Refusal("bad_request", 400, why="table, record, link")
+        room, last = await finished(hub, await known(request), data.table, data.round)
+        winners = room.progress.rounds[data.round - 1].result.winners
+    else:
+        last = given(data.record, data.link)
+    if data.whole and last.record.viewer is not None:
+        _check(last)
+    added = await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)
+    return AnalysisState(**added)
+
+
+def _check(last: Position) -> None:
+    """Whether each earlier position can be told from this viewer's knowledge of the last one."""
+    try:
+        for ply in range(len(last.moves)):
+            at(last, ply)
+    except SommetError as error:
+        raise Refusal("bad_request", 400, why="whole") from error
+
+
+@get("/analyses/{analysis_id:str}", responses=ERRORS(401, 404), summary="How far is it?")
+async def analysis(request: Req, analysis_id: AnalysisId, since: Since = 0) -> AnalysisState:
+    """Status, progress from 0 to 1, what is done so far; at the end the turning points."""
+    hub, user = hub_of(request), await signed_in(request)
+    return AnalysisState(**await hub.analyses.state(user.id, analysis_id, since))
+
+
+@delete("/analyses/{analysis_id:str}", status_code=204, responses=ERRORS(401, 404), summary="Cancel an analysis")
+async def cancel(request: Req, analysis_id: AnalysisId) -> None:
+    """It stops soon; what is done stays."""
+    hub, user = hub_of(request), await signed_in(request)
+    await hub.analyses.cancel(user.id, analysis_id)
+
+
+ANALYSES = Router("/", route_handlers=[analyse, analysis, cancel], tags=["study"])

@@ -1,0 +1,117 @@
+"""The guard: limits by address, no requests from other sites, headers for a strict browser. Plain ASGI."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ...site.policy import POLICY
+from ..config import Config
+from ..metrics import REFUSED, REQUESTS
+from ..people.limits import Buckets, Counter
+from ..wire.asgi import App, Receive, Scope, Send, address_of
+from ..wire.languages import preferred
+from ..wire.refusals import Refusal
+
+log = logging.getLogger("sommet.guard")
+
+FILE_COST = 0.2  # a page is many files
+SAFE = ("GET", "HEAD", "OPTIONS")
+CSP = f"{POLICY}; frame-ancestors 'none'"
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: App, sockets: App, config: Config) -> None:
+        self._app, self._rooms = app, sockets
+        self._requests = Buckets(config.http_rate, config.http_rate * 5)
+        self._sockets = Counter(config.connections)
+        base = urlsplit(config.base_url)
+        self._base = base.netloc.lower()
+        self._headers = [*HEADERS, HSTS] if base.scheme == "https" else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or socket."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        api = scope["path"].startswith("/api/")
+
+        async def strict(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ()), *self._headers]
+                if api and not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+                REQUESTS.labels(str(message["status"])).inc()
+            await send(message)
+
+        address = address_of(scope)
+        if not self._requests.take(address, 1.0 if api else FILE_COST):
+            await refuse(strict, Refusal("slow_down", 429), scope)
+        elif scope["method"] not in SAFE and self._foreign(scope):
+            await refuse(strict, Refusal("foreign_site", 403), scope)
+        else:
+            await self._app(scope, receive, strict)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        code = None
+        if not self._requests.take(address):
+            code = "slow_down"
+        elif self._foreign(scope):
+            code = "foreign_site"
+        elif not self._sockets.enter(address):
+            code = "slow_down"
+        if code is not None:
+            REFUSED.labels(code).inc()
+            log.warning("socket refused", extra={"code": code, "address": address})
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": code})
+            return
+        try:
+            await self._rooms(scope, receive, send)
+        finally:
+            self._sockets.leave(address)
+
+    def _foreign(self, scope: Scope) -> bool:
+        """Whether a browser sends this on behalf of another site."""
+        headers = {name: value.decode("latin-1").lower() for name, value in scope["headers"]}
+        if headers.get(b"sec-fetch-site") in ("cross-site", "same-site"):
+            return True
+        origin = headers.get(b"origin")
+        if origin is None:
+            return False
+        return urlsplit(origin).netloc not in (headers.get(b"host"), self._base) or origin == "null"
+
+
+async def refuse(send: Send, refusal: Refusal, scope: Scope) -> None:
+    """Answer with an error, in the client's language."""
+    REFUSED.labels(refusal.code).inc()
+    log.warning("request refused", extra={"code": refusal.code, "address": address_of(scope)})
+    spoken = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    said = refusal.say(preferred(spoken))
+    body = msgspec.json.encode({"error": {"code": refusal.code, "message": said, "clause": None}})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusal.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,82 @@
+"""HTTP: puzzles, without end, of the games that have some. A solution stays here until it is found or given up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from functools import lru_cache
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ...core.puzzles import LEVELS, Puzzle, Puzzles, puzzles_of
+from ..wire.bodies import PuzzleAnswer
+from ..wire.refusals import Refusal
+from .answers import ERRORS, hub_of
+from .learn import GameName
+
+Req = Request[Any, Any, Any]
+MOST_SEED = 1 << 53  # beyond that, numbers are not exact in every language
+Level = Annotated[int, PathParameter(ge=0, le=100)]
+Seed = Annotated[int, PathParameter(ge=0, lt=MOST_SEED)]
+
+
+@lru_cache(maxsize=1024)
+def puzzle_of(name: str, level: int, seed: int) -> Puzzle:
+    """A puzzle is asked for again when it is answered."""
+    return _having(name).puzzle(level, seed)
+
+
+def _having(name: str) -> Puzzles:
+    found = puzzles_of(name)
+    if found is None:
+        raise Refusal("not_found", 404)
+    return found
+
+
+async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzzle:
+    """In a thread: until what solves it is compiled, on a machine's very first start, it takes seconds."""
+    made = _having(name)
+    if level not in LEVELS:
+        raise Refusal("bad_request", 400, why="level")
+    if seed is None:
+        seed = secrets.randbelow(made.SEEDS)
+    elif seed >= made.SEEDS:
+        raise Refusal("bad_request", 400, why="seed")
+    return await asyncio.get_running_loop().run_in_executor(hub_of(request).slow, puzzle_of, name, level, seed)
+
+
+@get("/games/{name:str}/puzzles/{level:int}", responses=ERRORS(404), summary="A puzzle")
+async def puzzle(
+    request: Req, name: GameName, level: Level, seed: Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEED)] = None
+) -> dict[str, Any]:
+    """One kind of move wins: which? The same level and seed give the same puzzle, everywhere."""
+    found = (await _puzzle(request, name, level, seed)).as_dict()
+    del found["solutions"]
+    return found
+
+
+@post(
+    "/games/{name:str}/puzzles/{level:int}/{seed:int}",
+    status_code=200,
+    responses=ERRORS(404),
+    summary="Answer a puzzle",
+)
+async def answer(
+    request: Req, name: GameName, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]
+) -> dict[str, Any]:
+    """Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up."""
+    found = await _puzzle(request, name, level, seed)
+    if data.move is None and not data.give_up:
+        raise Refusal("bad_request", 400, why="move, give_up")
+    told: dict[str, Any] = {"wins": False, "refutation": None, "moves_to_end": found.moves_to_end}
+    if data.move is not None:
+        verdict = await hub_of(request).soon(found.judge, data.move)
+        told = {"wins": verdict.wins, "refutation": verdict.refutation, "moves_to_end": verdict.moves_to_end}
+    if told["wins"] or data.give_up:
+        told["solutions"] = list(found.solutions)
+    return told
+
+
+PUZZLES = Router("/", route_handlers=[puzzle, answer], tags=["study"])

@@ -1,0 +1,109 @@
+"""HTTP: positions, deals, verification. Nothing here knows a running table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.datastructures import CacheControlHeader
+from litestar.params import JSONBody, PathParameter
+
+from ...core.errors import BadRecord, shown
+from ...core.links import link
+from ...core.position import Position, View
+from ...core.registry import game, load, new, players, read_link
+from ...site import answers
+from ...site.game_modules import layouts
+from ..tables.effects import effects_so_far, foreseen
+from ..tables.fair import Unfair, verify_file
+from ..tables.replays import steps
+from ..wire.agreements import check_agreed
+from ..wire.bodies import DealRequest, PositionRequest, Verified, VerifyRequest
+from ..wire.refusals import Refusal
+from .answers import ERRORS, hub_of
+from .answers import language as preferred
+from .learn import BY_LANGUAGE, GameName, Language
+
+Req = Request[Any, Any, Any]
+BoardName = Annotated[str, PathParameter(max_length=40)]
+A_DAY = CacheControlHeader(max_age=86_400, public=True)
+
+
+def given(record: dict[str, Any] | None, text: str | None) -> Position:
+    """The position that came as a record or as a link."""
+    if (record is None) == (text is None):
+        raise Refusal("bad_request", 400, why="record, link")
+    return read_link(text) if text is not None else load(record)
+
+
+@get("/games", summary="The games and the computer players", response_headers=BY_LANGUAGE)
+async def games(request: Req, language: Language = None) -> dict[str, Any]:
+    """Names, how many may play, levels; `about` each game what may be agreed and what else there is, in words."""
+    return answers.games(language or preferred(request), players())
+
+
+@get("/games/{name:str}/layouts/{board:str}", responses=ERRORS(404), summary="A board to draw", cache_control=A_DAY)
+async def layout(name: GameName, board: BoardName) -> dict[str, Any]:
+    """Where the things of that board are, as its game tells; only games whose boards differ have any."""
+    told = layouts(name)
+    found = None if told is None else told.layout(board)
+    if found is None:
+        raise Refusal("not_found", 404)
+    return found
+
+
+@post("/positions", status_code=200, responses=ERRORS(), summary="A position")
+async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, Any]:
+    """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it.
+
+    On demand also what its moves did, what each legal move would do, and every position that led here.
+    """
+    if data.moves or data.effects or data.foresee or data.steps:
+        return await hub_of(request).soon(_answer, data)
+    return _answer(data)
+
+
+def _answer(data: PositionRequest) -> dict[str, Any]:
+    found = given(data.record, data.link)
+    if data.moves:
+        found = found.after(data.moves)
+    asked: Position | View = found if data.view is None else found.view(data.view)
+    result, known = asked.result, asked if isinstance(asked, Position) else asked.known
+    answer: dict[str, Any] = {
+        "to_move": asked.to_move,
+        "legal": list(asked.legal),
+        "state": asked.shown,
+        "result": None if result is None else result.as_dict(),
+        "link": link(known),
+        "record": known.record.as_dict(),
+    }
+    if data.effects:
+        answer["effects"] = effects_so_far(known)
+    if data.foresee:
+        answer["foreseen"] = foreseen(known) if asked.legal else {}
+    if data.steps:
+        answer["steps"] = steps(found, "all" if data.view is None else data.view)
+    return answer
+
+
+@post("/deals", status_code=200, responses=ERRORS(), summary="Deal a game")
+async def deal(request: Req, data: JSONBody[DealRequest]) -> dict[str, Any]:
+    """A full record to study, belonging to no table."""
+    if data.game not in players():
+        raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
+    check_agreed(game(data.game), data.players, data.options, data.choices)
+    dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
+    return dealt.record.as_dict()
+
+
+@post("/verify", status_code=200, responses=ERRORS(), summary="Was it dealt fairly?")
+async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
+    """The same sums as `sommet verify`."""
+    try:
+        verify_file({"record": data.record, "fair": data.fair})
+    except Unfair as unfair:
+        return Verified(False, unfair.say(preferred(request)))
+    return Verified(True)
+
+
+STUDY = Router("/", route_handlers=[games, layout, position, deal, verify], tags=["study"])

@@ -1,0 +1,188 @@
+"""HTTP: who somebody is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, delete, get, patch, post, put
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody, PathParameter
+
+from ..hub import Hub
+from ..people import accounts, ratings
+from ..people.accounts import COOKIE, COOKIE_DAYS, User
+from ..wire.asgi import address_of
+from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
+from ..wire.refusals import Refusal
+from .answers import ERRORS, hub_of, known, signed_in
+
+Req = Request[Any, Any, Any]
+Id = Annotated[str, PathParameter(max_length=40)]
+
+
+def _cookie(hub: Hub, value: str, days: int) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=value,
+        max_age=days * 86_400,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=hub.config.base_url.startswith("https"),
+    )
+
+
+def _welcome(hub: Hub, user: User, status: int = 200) -> Response[Who]:
+    cookie = _cookie(hub, hub.signer.sign(user, hub.now()), COOKIE_DAYS)
+    return Response(Who(user.id, user.name, user.guest), status_code=status, cookies=[cookie])
+
+
+async def _hashed(hub: Hub, password: str) -> str:
+    accounts.check_password(password)
+    return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.hash, password)
+
+
+async def _right(hub: Hub, stored: str | None, password: str) -> bool:
+    return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.right, stored, password)
+
+
+def _throttle(hub: Hub, *names: str) -> None:
+    for name in names:
+        if not hub.sign_in_limits.take(name):
+            raise Refusal("slow_down", 429)
+
+
+@post("/session/guest", status_code=201, responses=ERRORS(400, 429), summary="Play as a guest")
+async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
+    """Who is a guest already gets the new name."""
+    hub = hub_of(request)
+    present = await known(request)
+    if present is not None and not present.bot:
+        user = await hub.store.write(lambda db: accounts.rename(db, present, data.name)) if present.guest else present
+    else:
+        _throttle(hub, "guest " + address_of(request.scope))  # type: ignore[arg-type]
+        user = await hub.store.write(lambda db: accounts.new_guest(db, data.name, hub.now()))
+    return _welcome(hub, user, 201)
+
+
+@post("/session", status_code=200, responses=ERRORS(400, 401, 429), summary="Sign in")
+async def sign_in(request: Req, data: JSONBody[SignInRequest]) -> Response[Who]:
+    """With an account's name and password."""
+    hub = hub_of(request)
+    _throttle(hub, address_of(request.scope), accounts.handle(data.name))  # type: ignore[arg-type]
+    found = await hub.store.read(lambda db: accounts.stored_password(db, data.name))
+    if not await _right(hub, found[1] if found else None, data.password) or found is None:
+        raise Refusal("wrong_password", 401)
+    return _welcome(hub, found[0])
+
+
+@delete("/session", status_code=204, responses=ERRORS(401), summary="Sign out everywhere")
+async def sign_out(request: Req) -> Response[None]:
+    """All cookies given to this user are void."""
+    hub, user = hub_of(request), await signed_in(request)
+    await hub.store.write(lambda db: accounts.sign_out_everywhere(db, user))
+    return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
+
+
+@post("/accounts", status_code=201, responses=ERRORS(400, 409, 429), summary="Make an account")
+async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[Who]:
+    """A guest who makes one keeps their identity and their games."""
+    hub = hub_of(request)
+    _throttle(hub, "account " + address_of(request.scope))  # type: ignore[arg-type]
+    present = await known(request)
+    if present is not None and present.bot:
+        raise Refusal("bots_only", 403)
+    stored = await _hashed(hub, data.password)
+    made = await hub.store.write(lambda db: accounts.new_account(db, data.name, stored, present, hub.now()))
+    return _welcome(hub, made, 201)
+
+
+@get("/me", responses=ERRORS(401), summary="Who am I?")
+async def me(request: Req) -> Who:
+    """The user of this cookie or token."""
+    user = await signed_in(request)
+    return Who(user.id, user.name, user.guest)
+
+
+@patch("/me", responses=ERRORS(400, 401, 409), summary="Another name")
+async def rename(request: Req, data: JSONBody[GuestRequest]) -> Who:
+    """At once."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    renamed = await hub.store.write(lambda db: accounts.rename(db, user, data.name))
+    return Who(renamed.id, renamed.name, renamed.guest)
+
+
+@put("/me/password", responses=ERRORS(400, 401, 429), summary="Another password")
+async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Who]:
+    """Every other cookie and every token becomes void."""
+    hub, user = hub_of(request), await signed_in(request, person=True, account=True)
+    _throttle(hub, "password " + user.id)
+    found = await hub.store.read(lambda db: accounts.stored_password(db, user.name))
+    if not await _right(hub, found[1] if found else None, data.old):
+        raise Refusal("wrong_password", 401)
+    stored = await _hashed(hub, data.new)
+    return _welcome(hub, await hub.store.write(lambda db: accounts.set_password(db, user, stored)))
+
+
+@get("/me/export", responses=ERRORS(401), summary="All that is stored about me")
+async def export(request: Req) -> dict[str, Any]:
+    """As JSON."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    return await hub.store.read(lambda db: accounts.export(db, user))
+
+
+@delete("/me", status_code=204, responses=ERRORS(401), summary="Forget me")
+async def forget(request: Req) -> Response[None]:
+    """Name, password, tokens, ratings and chat are deleted; moves stay in the others' games, without a name."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    await hub.store.write(lambda db: accounts.delete(db, user))
+    return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
+
+
+@get("/me/tokens", responses=ERRORS(401), summary="My bot tokens")
+async def tokens(request: Req) -> list[dict[str, Any]]:
+    """Without their texts."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    return await hub.store.read(lambda db: accounts.tokens(db, user))
+
+
+@post("/me/tokens", status_code=201, responses=ERRORS(400, 401, 409), summary="A new bot token")
+async def new_token(request: Req, data: JSONBody[TokenRequest]) -> Token:
+    """A program sends it as `Authorization: Bearer …`. It can play, but not change the account."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    return Token(*await hub.store.write(lambda db: accounts.new_token(db, user, data.label, hub.now())))
+
+
+@delete("/me/tokens/{token_id:str}", status_code=204, responses=ERRORS(401, 404), summary="Remove a bot token")
+async def remove_token(request: Req, token_id: Id) -> None:
+    """Void at once."""
+    hub, user = hub_of(request), await signed_in(request, person=True)
+    await hub.store.write(lambda db: accounts.remove_token(db, user, token_id))
+
+
+@get("/users/{user_id:str}/ratings", summary="A player's ratings")
+async def user_ratings(request: Req, user_id: Id) -> list[dict[str, Any]]:
+    """Per game."""
+    return await hub_of(request).store.read(lambda db: ratings.of(db, user_id))
+
+
+USERS = Router(
+    "/",
+    route_handlers=[
+        guest,
+        sign_in,
+        sign_out,
+        account,
+        me,
+        rename,
+        password,
+        export,
+        forget,
+        tokens,
+        new_token,
+        remove_token,
+        user_ratings,
+    ],
+    tags=["users"],
+)

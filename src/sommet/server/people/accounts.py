@@ -1,0 +1,257 @@
+"""Who somebody is: a guest or an account, by a signed cookie or a bot token. Passwords by argon2id."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from ..store.database import new_id
+from ..store.schema import CHAT, RATINGS, SEATS, TABLES, TOKENS, USERS
+from ..wire.refusals import Refusal
+
+COOKIE = "sommet_session"
+COOKIE_DAYS = 365
+LONGEST_NAME = 24
+MOST_TOKENS = 20
+TOKEN_PREFIX = "sommet_"
+
+
+@dataclass(frozen=True)
+class User:
+    """A person, or a person's program (`bot`)."""
+
+    id: str
+    name: str
+    guest: bool
+    epoch: int = 0
+    bot: bool = False
+
+    def shown(self) -> dict[str, Any]:
+        """As they see themselves."""
+        return {"id": self.id, "name": self.name, "guest": self.guest}
+
+
+class Signer:
+    """Signs and reads cookies. Void after a year, or when the user's epoch has moved on."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def _signature(self, text: str) -> str:
+        return base64.urlsafe_b64encode(hmac.digest(self._key, text.encode(), "sha256")).decode().rstrip("=")
+
+    def sign(self, user: User, now: int) -> str:
+        """The cookie's text."""
+        text = f"1.{user.id}.{user.epoch}.{now // 1000}"
+        return f"{text}.{self._signature(text)}"
+
+    def read(self, cookie: str, now: int) -> tuple[str, int] | None:
+        """The user and their epoch, when the cookie is ours and not too old."""
+        text, _, signature = cookie.rpartition(".")
+        if not hmac.compare_digest(self._signature(text).encode(), signature.encode(errors="replace")):
+            return None
+        version, user, epoch, issued = text.split(".")
+        if version != "1" or now // 1000 - int(issued) > COOKIE_DAYS * 86_400:
+            return None
+        return user, int(epoch)
+
+
+class Passwords:
+    """argon2id; slow on purpose, so call it in a thread."""
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    def hash(self, password: str) -> str:
+        """What is stored."""
+        return self._hasher.hash(password)
+
+    def right(self, stored: str | None, password: str) -> bool:
+        """Whether it is the password; takes as long when there is no such account."""
+        try:
+            return self._hasher.verify(stored or self._nobody, password) and stored is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown; Refusal when it is none."""
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    hidden = any(unicodedata.category(letter)[0] == "C" for letter in found)
+    if not 1 <= len(found) <= LONGEST_NAME or hidden:
+        raise Refusal("bad_name", 400)
+    return found
+
+
+def handle(name: str) -> str:
+    """What makes two names the same."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return hashlib.sha256(folded.encode()).hexdigest()[:40]
+
+
+def check_password(password: str) -> None:
+    """Refusal when it is too short or too long."""
+    if not 8 <= len(password) <= 200:
+        raise Refusal("bad_password", 400)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _user(row: Any, bot: bool = False) -> User:
+    return User(row.id, row.name, row.handle is None, row.epoch, bot)
+
+
+def by_id(connection: sa.Connection, user: str) -> User | None:
+    """The user of that identity."""
+    row = connection.execute(sa.select(USERS).where(USERS.c.id == user)).one_or_none()
+    return None if row is None else _user(row)
+
+
+def by_token(connection: sa.Connection, token: str) -> User | None:
+    """The user whose program has this token."""
+    query = sa.select(USERS).join(TOKENS, TOKENS.c.user_id == USERS.c.id).where(TOKENS.c.digest == digest(token))
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _user(row, bot=True)
+
+
+def new_guest(connection: sa.Connection, name: str, at: int) -> User:
+    """A guest."""
+    user = User(new_id(), clean_name(name), True)
+    connection.execute(USERS.insert().values(id=user.id, name=user.name, epoch=0, created=at))
+    return user
+
+
+def new_account(connection: sa.Connection, name: str, password: str, guest: User | None, at: int) -> User:
+    """An account; a guest who makes one keeps their identity and their games. `password`: as it is stored."""
+    shown = clean_name(name)
+    taken = connection.execute(sa.select(USERS.c.id).where(USERS.c.handle == handle(shown))).one_or_none()
+    if taken is not None:
+        raise Refusal("name_taken")
+    values = {"name": shown, "handle": handle(shown), "password": password}
+    if guest is not None and guest.guest:
+        connection.execute(USERS.update().where(USERS.c.id == guest.id).values(epoch=USERS.c.epoch + 1, **values))
+        connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(guest=False))
+        _rename_seats(connection, guest, shown)
+        identity = guest.id
+    else:
+        identity = new_id()
+        connection.execute(USERS.insert().values(id=identity, epoch=0, created=at, **values))
+    found = by_id(connection, identity)
+    assert found is not None
+    return found
+
+
+def stored_password(connection: sa.Connection, name: str) -> tuple[User, str] | None:
+    """The account of that name and its stored password."""
+    row = connection.execute(sa.select(USERS).where(USERS.c.handle == handle(name))).one_or_none()
+    return None if row is None else (_user(row), row.password)
+
+
+def set_password(connection: sa.Connection, user: User, password: str) -> User:
+    """A new password; every cookie and token given before is void."""
+    connection.execute(USERS.update().where(USERS.c.id == user.id).values(password=password, epoch=USERS.c.epoch + 1))
+    connection.execute(TOKENS.delete().where(TOKENS.c.user_id == user.id))
+    found = by_id(connection, user.id)
+    assert found is not None
+    return found
+
+
+def sign_out_everywhere(connection: sa.Connection, user: User) -> None:
+    """Every cookie given before is void."""
+    connection.execute(USERS.update().where(USERS.c.id == user.id).values(epoch=USERS.c.epoch + 1))
+
+
+def rename(connection: sa.Connection, user: User, name: str) -> User:
+    """Another name: a guest's at once; an account's, which is also what it signs in with, when it is free."""
+    shown = clean_name(name)
+    values: dict[str, Any] = {"name": shown}
+    if not user.guest:
+        other = connection.execute(
+            sa.select(USERS.c.id).where(USERS.c.handle == handle(shown), USERS.c.id != user.id)
+        ).one_or_none()
+        if other is not None:
+            raise Refusal("name_taken")
+        values["handle"] = handle(shown)
+    connection.execute(USERS.update().where(USERS.c.id == user.id).values(**values))
+    _rename_seats(connection, user, shown)
+    return User(user.id, shown, user.guest, user.epoch)
+
+
+def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
+    """At their seats too, but for those that on one device have names of their own."""
+    mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
+    connection.execute(SEATS.update().where(*mine).values(name=name))
+
+
+def new_token(connection: sa.Connection, user: User, label: str, at: int) -> tuple[str, str]:
+    """A bot token: its identity and its text, which is shown this once."""
+    count = connection.execute(
+        sa.select(sa.func.count()).select_from(TOKENS).where(TOKENS.c.user_id == user.id)
+    ).scalar_one()
+    if count >= MOST_TOKENS:
+        raise Refusal("too_many_tokens")
+    name, text = new_id(), TOKEN_PREFIX + secrets.token_urlsafe(32)
+    connection.execute(
+        TOKENS.insert().values(id=name, user_id=user.id, digest=digest(text), label=label[:40], created=at)
+    )
+    return name, text
+
+
+def tokens(connection: sa.Connection, user: User) -> list[dict[str, Any]]:
+    """One's tokens, without their texts."""
+    query = sa.select(TOKENS).where(TOKENS.c.user_id == user.id).order_by(TOKENS.c.created)
+    return [{"id": row.id, "label": row.label, "created": row.created} for row in connection.execute(query)]
+
+
+def remove_token(connection: sa.Connection, user: User, name: str) -> None:
+    """No longer valid."""
+    gone = connection.execute(TOKENS.delete().where(TOKENS.c.id == name, TOKENS.c.user_id == user.id)).rowcount
+    if not gone:
+        raise Refusal("not_found", 404)
+
+
+def export(connection: sa.Connection, user: User) -> dict[str, Any]:
+    """All that is stored about them."""
+    row = connection.execute(sa.select(USERS).where(USERS.c.id == user.id)).one()
+    seats = connection.execute(
+        sa.select(SEATS, TABLES.c.game, TABLES.c.status, TABLES.c.created, TABLES.c.result)
+        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+        .where(SEATS.c.user_id == user.id)
+        .order_by(TABLES.c.created)
+    ).all()
+    said = connection.execute(sa.select(CHAT).where(CHAT.c.user_id == user.id).order_by(CHAT.c.id)).all()
+    rated = connection.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user.id)).all()
+    return {
+        "user": {"id": row.id, "name": row.name, "account": row.handle is not None, "created": row.created},
+        "tokens": tokens(connection, user),
+        "tables": [
+            {"id": seat.table_id, "seat": seat.seat, "game": seat.game, "status": seat.status, "created": seat.created}
+            for seat in seats
+        ],
+        "chat": [{"table": line.table_id, "text": line.text, "at": line.at} for line in said],
+        "ratings": [
+            {"game": rating.game, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games} for rating in rated
+        ],
+    }
+
+
+def delete(connection: sa.Connection, user: User) -> None:
+    """Forget them: name, password, tokens, ratings, chat. Their moves stay in the others' games, without a name."""
+    connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
+    connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
+    connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))
+    connection.execute(TOKENS.delete().where(TOKENS.c.user_id == user.id))
+    connection.execute(USERS.delete().where(USERS.c.id == user.id))

@@ -1,0 +1,1 @@
+"""The database: the only place that writes, and what processes tell each other about it."""

@@ -1,0 +1,282 @@
+"""The store: one place that reads and writes. All that is written is on disk before `write` returns.
+
+SQLite has one writer: one thread with one connection, so nothing ever waits for a lock. PostgreSQL has a pool.
+Functions of the store are plain functions on a SQLAlchemy connection, the same for both.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ..wire.reasons import Reason
+from .schema import LOG, METADATA, REVISION, SETTINGS
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
+
+T = TypeVar("T")
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+CHANNEL = "sommet"
+Row = tuple[Any, ...]  # of the log: its columns in their order
+
+
+class StoreError(Reason):
+    """The store cannot be used now: what is asked was not done, or is not known to have been done."""
+
+
+class SchemaError(StoreError):
+    """The stored data are of another version."""
+
+
+def new_id(size: int = 12) -> str:
+    """A name that cannot be guessed; never with a dash in front, which a command line would take for an option."""
+    while (name := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return name
+
+
+def _sqlite_connection(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says so, changes of the schema included
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+class Store:
+    """The database behind a URL."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.sqlite = url.get_backend_name() == "sqlite"
+        self.engine: AsyncEngine
+        self._writer: sa.Engine | None = None
+        self._connection: sa.Connection | None = None
+        self._lock: IO[str] | None = None
+        self._thread = ThreadPoolExecutor(1, "store")
+        options: dict[str, Any] = {}
+        if not self.sqlite:
+            options = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
+            options["connect_args"] = {"timeout": 5, "command_timeout": 10}
+        self.engine = create_async_engine(url, **options)
+        if self.sqlite:
+            self._writer = sa.create_engine(url.set(drivername="sqlite"))
+            for engine in (self._writer, self.engine.sync_engine):
+                sa.event.listen(engine, "connect", _sqlite_connection)
+            sa.event.listen(self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            sa.event.listen(self.engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+
+    async def open(self, upgrade: bool = True) -> None:
+        """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
+        if self.sqlite:
+            self._lock = self._lock or lock(f"{self.url.database}.lock")
+        await self.write(lambda connection: prepare(connection, upgrade))
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self.engine.dispose()
+        if self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._close_writer)
+        self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _close_writer(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if self._writer is not None:
+            self._writer.dispose()
+
+    async def read(self, function: Callable[[sa.Connection], T]) -> T:
+        """The function's answer from what is committed."""
+        try:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(function)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise self._failure(error) from error
+
+    async def write(self, function: Callable[[sa.Connection], T]) -> T:
+        """The function's answer, committed to disk; nothing is changed when it raises."""
+        try:
+            if self._writer is not None:
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, function)
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(function)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise self._failure(error) from error
+
+    def _write_here(self, function: Callable[[sa.Connection], T]) -> T:
+        assert self._writer is not None
+        if self._connection is None:
+            self._connection = self._writer.connect()
+        try:
+            answer = function(self._connection)
+            self._connection.commit()
+        except BaseException as error:
+            connection = self._connection
+            if isinstance(error, SQLAlchemyError):
+                self._connection = None
+                connection.invalidate()  # whatever is wrong with it, the next one is new
+                connection.close()
+            else:
+                connection.rollback()
+            raise
+        return answer
+
+    def _failure(self, error: BaseException) -> Exception:
+        """Faults of the database become StoreErrors; faults of the program stay what they are."""
+        if isinstance(error, sa.exc.IntegrityError):
+            return error
+        if isinstance(error, DBAPIError | InterfaceError | PoolTimeout | OSError | TimeoutError):
+            return reason(error)
+        return error if isinstance(error, Exception) else StoreError("server.store.failed", kind=type(error).__name__)
+
+    def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]] | None:
+        """Add log entries; the (table, seq) of those whose place was free, or None: of all. Few statements for all."""
+        if not self.sqlite:
+            added = connection.execute(_POSTGRESQL_APPEND, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+            return {(found.table_id, found.seq) for found in added}
+        done = 0
+        for start in range(0, len(rows), _AT_ONCE):
+            part = rows[start : start + _AT_ONCE]
+            done += connection.exec_driver_sql(_sqlite_append(len(part)), tuple(chain.from_iterable(part))).rowcount
+        return None if done == len(rows) else _appended(connection, rows)
+
+    def notify(self, connection: sa.Connection, text: str) -> None:
+        """Tell the other processes, once this is committed (PostgreSQL only)."""
+        if not self.sqlite:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+
+
+_COLUMNS = tuple(column.name for column in LOG.columns)
+_AT_ONCE = 64
+_POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(LOG.c.table_id, LOG.c.seq)
+
+
+@cache
+def _sqlite_append(rows: int) -> str:
+    """One statement for this many rows: a thread that executes one lets the others go on only once."""
+    row = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT OR IGNORE INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * rows)}"
+
+
+def _appended(connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
+    """Which of these entries are there just as they were given."""
+    found = set()
+    for row in rows:
+        table, seq = row[:2]
+        there = connection.execute(sa.select(LOG).where(LOG.c.table_id == table, LOG.c.seq == seq)).one()
+        if tuple(there) == tuple(row):
+            found.add((table, seq))
+    return found
+
+
+def lock(path: str) -> IO[str] | None:
+    """Hold this file until the process ends, whatever ends it: a SQLite file has one server."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return None
+    try:
+        held = open(path, "w")  # noqa: SIM115
+    except OSError as error:
+        raise StoreError("server.store.unopenable_why", why=error.strerror) from error
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise StoreError("server.store.another_server") from error
+    return held
+
+
+_KNOWN = {
+    "readonly": "server.store.read_only",
+    "read-only": "server.store.read_only",
+    "full": "server.store.full",
+    "unable to open": "server.store.unopenable",
+    "not a database": "server.store.not_a_database",
+    "refused": "server.store.no_answer",
+    "starting up": "server.store.starting",
+    "shutting down": "server.store.shutting_down",
+    "locked": "server.store.locked",
+}
+
+
+def reason(error: BaseException) -> StoreError:
+    """Why the store failed, without what was to be stored."""
+    original = getattr(error, "orig", None) or error
+    if isinstance(original, ConnectionError | TimeoutError | PoolTimeout):
+        return StoreError("server.store.no_answer")
+    text = str(original).partition("\n")[0].lower()
+    key = next((key for part, key in _KNOWN.items() if part in text), None)
+    return StoreError("server.store.failed", kind=type(original).__name__) if key is None else StoreError(key)
+
+
+def migrations() -> "AlembicConfig":
+    """Alembic's settings."""
+    from alembic.config import Config as AlembicConfig
+
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def revision(connection: sa.Connection) -> str | None:
+    """The migration of the stored data; None: there is none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return None if found is None else str(found)
+
+
+def prepare(connection: sa.Connection, upgrade: bool = True) -> None:
+    """Bring the schema to this program's version, in the caller's transaction."""
+    if connection.dialect.name == "postgresql":  # two processes that start together take turns
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(7_266_638)))
+    current = revision(connection)
+    if current == REVISION:
+        return
+    from alembic import command  # it takes a while to load, and is seldom needed
+    from alembic.script import ScriptDirectory
+
+    config = migrations()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise SchemaError("server.store.newer", version=current, known=REVISION)
+    if current is None and sa.inspect(connection).has_table("tables"):
+        raise SchemaError("server.store.foreign")
+    if not upgrade:
+        raise SchemaError("server.store.older", version=current, known=REVISION)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def setting(connection: sa.Connection, key: str, make: Callable[[], str]) -> str:
+    """A stored setting, made once for all processes."""
+    query = sa.select(SETTINGS.c.value).where(SETTINGS.c.key == key)
+    found = connection.execute(query).scalar()
+    if found is None:
+        value = make()
+        if connection.dialect.name == "postgresql":
+            insert: Any = postgresql_insert(SETTINGS).on_conflict_do_nothing()
+        else:
+            insert = SETTINGS.insert().prefix_with("OR IGNORE")
+        connection.execute(insert.values(key=key, value=value))
+        found = connection.execute(query).scalar_one()
+    return str(found)
+
+
+__all__ = ["METADATA", "Row", "SchemaError", "Store", "StoreError", "new_id", "reason", "setting"]

@@ -1,0 +1,31 @@
+"""An entry of a table's log."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..wire import messages
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a log, as it is stored."""
+
+    table_id: str
+    seq: int
+    kind: str
+    seat: int | None
+    text: str | None
+    at: int
+
+    def public(self) -> messages.Event:
+        """As everybody may see it: of a deal only that there was one."""
+        event = messages.Event(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
+        if self.kind == "move":
+            event.move = self.text
+        elif self.kind == "back":
+            event.ply = int(self.text or 0)
+        elif self.kind == "end":
+            event.reason = self.text  # type: ignore[assignment]
+        elif self.kind == "replace":
+            event.bot = self.text
+        return event

@@ -1,0 +1,1 @@
+"""A table's life: from its making to its end."""

@@ -1,0 +1,107 @@
+"""One open socket: what goes out, in order, without ever making anybody else wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from typing import Any
+
+from ...core.record import SPECTATOR, Viewer
+from ..people.accounts import User
+from ..people.limits import Bucket
+from ..wire.messages import encode
+
+Send = Callable[[Any], Coroutine[Any, Any, None]]
+Write = Callable[[bytes], bool]  # at once; False when that is not possible now
+MOST_WAITING = 200
+
+
+class Connection:
+    """A client that has joined a room, or watches the lobby."""
+
+    def __init__(self, send: Send, user: User | None, rate: float, write: Write | None = None) -> None:
+        self.user = user
+        self.viewer: Viewer = SPECTATOR
+        self.language = "en"
+        self.knowledge, self.effects = False, False  # what every view is to bring besides
+        self.muted = False
+        self.closed = False
+        self.bucket = Bucket(rate)
+        self._send, self._write = send, write
+        self._waiting: deque[Any] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    def push(self, data: bytes) -> None:
+        """Send this after what already waits. A client that does not read is let go: it can come back."""
+        if self.closed or (self._task is None and self._write is not None and self._write(data)):
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            self.close(1013)
+            return
+        self._queue({"type": "websocket.send", "text": data.decode()})
+
+    def say(self, message: Any) -> None:
+        """The same with a message not yet encoded."""
+        self.push(encode(message))
+
+    def close(self, code: int) -> None:
+        """Nothing more after this."""
+        if not self.closed:
+            self.closed = True
+            self._queue({"type": "websocket.close", "code": code, "reason": ""})
+
+    async def flush(self) -> None:
+        """Until what waits has been sent."""
+        while self._task is not None:
+            await asyncio.wait([self._task], timeout=5)
+
+    def _queue(self, event: dict[str, Any]) -> None:
+        """Send at once what can be sent at once; the rest waits in a task of its own."""
+        if self._task is not None:
+            self._waiting.append(event)
+            return
+        sending = self._send(event)
+        try:
+            blocked = sending.send(None)
+        except StopIteration:
+            return  # on its way, as nearly always
+        except (OSError, RuntimeError):
+            self.closed = True
+            return
+        self._task = asyncio.get_running_loop().create_task(self._drain(Started(sending, blocked)))
+
+    async def _drain(self, begun: Started) -> None:
+        try:
+            await begun
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+        except (OSError, RuntimeError):
+            self.closed = True
+            self._waiting.clear()
+        finally:
+            self._task = None
+
+
+class Started:
+    """A coroutine that has run to its first wait: whoever awaits this goes on with it."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], blocked: Any) -> None:
+        self._coroutine, self._blocked = coroutine, blocked
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waiting = self._blocked
+        while True:
+            try:
+                answer = yield waiting
+            except BaseException as error:
+                step = self._coroutine.throw
+                try:
+                    waiting = step(error)
+                except StopIteration:
+                    return
+            else:
+                try:
+                    waiting = self._coroutine.send(answer)
+                except StopIteration:
+                    return

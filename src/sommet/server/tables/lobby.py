@@ -1,0 +1,93 @@
+"""The lobby: open tables and games to watch, live."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from ..store.database import StoreError
+from ..store.schema import TABLES
+from ..wire import messages
+from . import stored
+from . import table as tables
+from .connection import Connection
+from .standing import standing
+
+if TYPE_CHECKING:
+    from ..hub import Hub
+
+MOST = 50
+PAUSE = 0.3
+LONG_PAUSE = 4.0
+
+
+class Lobby:
+    """Who watches the list of tables, and the list."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._watching: set[Connection] = set()
+        self._pending: set[float] = set()
+
+    async def read(self) -> messages.Lobby:
+        """The list as it is stored now."""
+
+        def read(db: sa.Connection) -> tuple[list[tables.Table], list[tables.Table]]:
+            listed = sa.select(TABLES).where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc()).limit(MOST)
+            return (
+                stored.several(db, listed.where(TABLES.c.status == "open")),
+                stored.several(db, listed.where(TABLES.c.status == "running")),
+            )
+
+        waiting, running = await self._hub.store.read(read)
+        return messages.Lobby(
+            [_line(table) for table in waiting if not table.full],
+            [_line(table) | {"progress": self._standing(table)} for table in running if table.settings.watch],
+        )
+
+    def _standing(self, table: tables.Table) -> dict[str, Any] | None:
+        """How far a running game is; None where it is played elsewhere."""
+        room = self._hub.rooms.get(table.id)
+        return None if room is None else standing(room.table, room.progress)
+
+    async def enter(self, connection: Connection) -> None:
+        """Somebody looks in."""
+        self._watching.add(connection)
+        connection.say(await self.read())
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody goes."""
+        self._watching.discard(connection)
+
+    def changed(self, tell: bool = True) -> None:
+        """A table was opened, filled or ended: subscribers are told, a few times a second at most."""
+        if tell:
+            self._hub.others.tell({"kind": "lobby"})
+        self._soon(PAUSE)
+
+    def stirred(self) -> None:
+        """A move was made at a listed table: told every few seconds at most."""
+        self._soon(LONG_PAUSE)
+
+    def _soon(self, pause: float) -> None:
+        if self._watching and pause not in self._pending:
+            self._pending.add(pause)
+            self._hub.spawn(self._push(pause))
+
+    async def _push(self, pause: float) -> None:
+        await asyncio.sleep(pause)
+        self._pending.discard(pause)
+        try:
+            data = messages.encode(await self.read())
+        except StoreError:
+            return
+        for connection in list(self._watching):
+            connection.push(data)
+
+
+def _line(table: tables.Table) -> dict[str, Any]:
+    shown = table.public()
+    del shown["commitment"], shown["result"], shown["rematch"]
+    return shown

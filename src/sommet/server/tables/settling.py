@@ -1,0 +1,37 @@
+"""The end of a match: stored once, and the ratings with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ..people import ratings
+from ..store.schema import TABLES
+from . import stored
+from .progress import Progress
+from .table import Table
+
+
+def settle(db: sa.Connection, table: Table, progress: Progress, result: dict[str, Any], at: int) -> bool:
+    """Store the end of a match; False when it was stored before. Ratings change in the same transaction."""
+    found = stored.find(db, table.id, lock=True)
+    if found.status == "over":
+        return False
+    db.execute(
+        TABLES.update()
+        .where(TABLES.c.id == table.id)
+        .values(status="over", result=msgspec.json.encode(result).decode(), changed=at)
+    )
+    if table.settings.rated:
+        sides, places = progress.sides(), ranks(progress)
+        users = [[found.seats[seat].user for seat in side] for side in sides]
+        ratings.rate(db, table.settings.game, users, [float(min(places[seat] for seat in side)) for side in sides])
+    return True
+
+
+def ranks(progress: Progress) -> dict[int, int]:
+    """The places by which people are rated: who left is behind all who stayed, whatever the computer made of it."""
+    left = set(progress.gave_up) if len(progress.sides()) > 2 else set()
+    return {seat: place + (len(progress.sides()) if seat in left else 0) for seat, place in progress.places().items()}

@@ -1,0 +1,159 @@
+"""A table: what is played at it and who sits at it. The stored facts, and how they are shown to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ...bots import LEVELS
+from ...core.chance import Chance
+from ...core.errors import BAD_REQUEST, BadRecord, SommetError, shown
+from ...core.position import Position
+from ...core.record import Record
+from ...core.registry import game, load, players
+from ..people.accounts import User
+from ..wire.agreements import check_agreed
+from ..wire.messages import SeatInfo
+from ..wire.refusals import Refusal
+from ..wire.settings import Settings
+from .fair import commitment
+
+
+@dataclass
+class Seat:
+    """One place."""
+
+    user: str | None = None
+    bot: str | None = None
+    name: str = ""
+    guest: bool = False
+    ready: bool = False
+    entropy: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down."""
+        return self.user is None and self.bot is None
+
+    def info(self) -> SeatInfo:
+        """As everybody sees it."""
+        if self.bot is not None:
+            return SeatInfo(self.name, "bot", True, self.bot)
+        if self.user is None:
+            return SeatInfo("", "empty", False)
+        return SeatInfo(self.name, "guest" if self.guest else "account", self.ready, None, self.user)
+
+
+@dataclass
+class Table:
+    """A stored table. `secret` never leaves the server before the end, nor does `brought`, the game it begins with."""
+
+    id: str
+    owner: str
+    settings: Settings
+    status: str
+    invite: str
+    secret: str
+    created: int
+    seats: list[Seat] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    rematch: str | None = None
+    brought: str | None = None
+
+    @property
+    def entropy(self) -> list[str | None]:
+        """What the players added to the deal."""
+        return [seat.entropy for seat in self.seats]
+
+    def seats_of(self, user: str | None) -> list[int]:
+        """Where this user sits: one place, or, on one device, several."""
+        return [] if user is None else [number for number, seat in enumerate(self.seats) if seat.user == user]
+
+    def seat_of(self, user: str | None) -> int | None:
+        """The first of them."""
+        return next(iter(self.seats_of(user)), None)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(seat.free for seat in self.seats)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be dealt: all sit, and every human's program has come and had its chance to add bytes."""
+        return self.full and all(seat.ready or seat.bot is not None for seat in self.seats)
+
+    def public(self) -> dict[str, Any]:
+        """As everybody who knows its name may see it."""
+        return {
+            "id": self.id,
+            "status": self.status,
+            "created": self.created,
+            "settings": msgspec.to_builtins(self.settings),
+            "seats": [msgspec.to_builtins(seat.info()) for seat in self.seats],
+            "commitment": commitment(self.id, self.secret),
+            "result": self.result,
+            "rematch": self.rematch,
+            "brought": self.brought is not None,
+        }
+
+    def own(self, user: str | None) -> dict[str, Any]:
+        """The same for one user: those who sit at it may invite."""
+        seat = self.seat_of(user)
+        mine: dict[str, Any] = {"seat": seat, "owner": user == self.owner}
+        if seat is not None or user == self.owner:
+            mine["invite"] = self.invite
+        return self.public() | mine
+
+
+def check(settings: Settings) -> None:
+    """Raise SommetError for what the rules or this server do not allow. Deals once, on trial."""
+    counts = players().get(settings.game)
+    if counts is None:
+        raise BadRecord("error.game", given=shown(settings.game), games=", ".join(players()))
+    if settings.players not in counts or settings.players < 2:
+        raise BadRecord("error.players", given=settings.players, least=max(2, min(counts)), most=max(counts))
+    playing = game(settings.game)
+    check_agreed(playing, settings.players, settings.options, settings.choices)
+    Position.of(playing, playing.deal(settings.players, settings.options, Chance(0), None, **settings.choices))
+    if not settings.clock.right():
+        raise SommetError(BAD_REQUEST, "server.error.clock")
+    if len(settings.bots) > settings.players:
+        raise SommetError(BAD_REQUEST, "server.error.bots", levels=", ".join(LEVELS))
+    if settings.rated and (any(settings.bots) or settings.choices):
+        raise SommetError(BAD_REQUEST, "server.error.rated")
+    if settings.device and (settings.public or settings.rated):
+        raise SommetError(BAD_REQUEST, "server.error.device")
+    if len(settings.names) > (settings.players if settings.device else 0):
+        raise SommetError(BAD_REQUEST, "server.error.names")
+    if not all(name.isprintable() and name.strip() for name in settings.names):
+        raise SommetError(BAD_REQUEST, "server.error.names")
+
+
+def check_brought(settings: Settings, data: object) -> Record:
+    """The game that such a table is to begin with; SommetError for what is no such game, or is over."""
+    position = load(data)
+    record = position.record
+    same = (record.game, record.players, record.options) == (settings.game, settings.players, settings.options)
+    alone = not (settings.rated or settings.public or settings.choices or settings.rounds > 1)
+    if not (same and alone and record.viewer is None):
+        raise SommetError(BAD_REQUEST, "server.error.record")
+    if position.over:
+        raise SommetError(BAD_REQUEST, "server.error.record_over")
+    return record
+
+
+def places(settings: Settings, maker: User, at: int | None) -> list[Seat]:
+    """Who sits at a new table: computer players, and its maker at one place, at none, or, on one device, at all."""
+    bots = [*settings.bots, *[None] * (settings.players - len(settings.bots))]
+    names = [*(name.strip() for name in settings.names), *[maker.name] * settings.players]
+    seats = [Seat(bot=level, ready=level is not None) for level in bots]
+    if settings.device:
+        return [seat if seat.bot else Seat(maker.id, None, names[n], maker.guest) for n, seat in enumerate(seats)]
+    if at is not None:
+        if at >= settings.players or not seats[at].free:
+            raise Refusal("seat_taken")
+        seats[at] = Seat(maker.id, None, maker.name, maker.guest)
+    return seats

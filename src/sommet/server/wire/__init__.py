@@ -1,0 +1,1 @@
+"""What travels, as types: over sockets, over HTTP, and why something is refused."""

@@ -1,0 +1,1 @@
+"""What takes long: done in threads, in turn."""

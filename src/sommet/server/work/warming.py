@@ -1,0 +1,38 @@
+"""Getting ready: a machine's very first start compiles the rules and then the strongest computer players."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+
+from ...bots import loading
+from ...core.registry import new, players
+
+LOOK = 0.05  # seconds
+
+
+class Warming:
+    """How far that is. Everything works meanwhile: the rules interpreted, the opponents by simpler ones."""
+
+    def __init__(self) -> None:
+        self.going_on = True
+        self.ready: list[str] = []  # the games whose rules and strongest opponents run compiled
+
+    async def run(self, threads: Executor) -> None:
+        """The rules of every game first, then opponent after opponent, in the background."""
+        loop = asyncio.get_running_loop()
+        for name in players():
+            await loop.run_in_executor(threads, _load_rules, name)
+        for name in players():
+            position = new(name, 2, seed=1)
+            job = loading(position.view(position.to_move or 0))
+            while job is not None and not job.over:
+                await asyncio.sleep(LOOK)
+            if job is None or job.wait(0):  # else a simpler opponent answers, and the log says why
+                self.ready.append(name)
+        self.going_on = False
+
+
+def _load_rules(name: str) -> None:
+    position = new(name, 2, seed=1)
+    position.prepare()

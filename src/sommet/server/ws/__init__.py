@@ -1,0 +1,1 @@
+"""WebSockets: frames, connections, and what clients say."""

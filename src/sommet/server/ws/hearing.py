@@ -1,0 +1,128 @@
+"""What a client says after it has joined: message after message, in order, each answered before the next is heard.
+
+A move in a room in which nothing else is being stored is judged and handed to the journal at once, when its bytes come
+in; anything else gets a task of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from ..metrics import REFUSED
+from ..store.database import StoreError
+from ..tables.commands import COMMANDS, move_now
+from ..tables.connection import Connection
+from ..tables.room import Room
+from ..wire.messages import FromClient, Join, Move, Refused, decoder
+from ..wire.refusals import Refusal
+
+log = logging.getLogger("sommet.sockets")
+POLICY = 1008
+MOST_WRONG = 20
+MOST_WAITING = 32
+Flow = Callable[[bool], None]  # go on reading, or not
+Again = Callable[[Room, Connection, Join], Awaitable[None]]
+
+
+def decode(data: bytes | str) -> FromClient:
+    """A message; Refusal when it is none."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        why = str(error).partition(" - ")[0] if isinstance(error, msgspec.ValidationError) else "JSON"
+        raise Refusal("bad_message", 400, why=why[:80].replace("{", "").replace("}", "")) from error
+
+
+def refuse(connection: Connection, refusal: Refusal, name: str | None, address: str) -> None:
+    """Say no."""
+    REFUSED.labels(refusal.code).inc()
+    log.info("message refused", extra={"code": refusal.code, "address": address})
+    connection.say(Refused(name, refusal.code, refusal.say(connection.language), refusal.clause))
+
+
+class Hearing:
+    """One client in one room."""
+
+    def __init__(self, room: Room, connection: Connection, address: str, again: Again, flow: Flow | None) -> None:
+        self._room, self._connection, self._address = room, connection, address
+        self._again, self._flow = again, flow
+        self._busy = False
+        self._wrong = 0
+        self._waiting: deque[bytes] = deque()
+
+    def hear(self, data: bytes) -> None:
+        """The next message, when it has come in."""
+        if not self._busy:
+            self._take(data)
+        elif len(self._waiting) < MOST_WAITING or self._flow is None:
+            self._waiting.append(data)
+        else:
+            self._waiting.append(data)
+            self._flow(False)
+
+    def _take(self, data: bytes) -> None:
+        connection, room = self._connection, self._room
+        if connection.closed:
+            return
+        name: str | None = None
+        try:
+            if not connection.bucket.take():
+                self._wrong += 1
+                raise Refusal("slow_down", 429)
+            message: Any = decode(data)
+            if type(message) is Move and room.free:
+                name = message.id
+                self._busy = True
+                if not move_now(room, connection, message, lambda how: self._stored(message, how)):
+                    self._busy = False
+                return
+        except Refusal as refusal:
+            self._busy = False
+            self._refuse(refusal, name)
+            return
+        self._busy = True
+        room.hub.spawn(self._slowly(message))
+
+    def _stored(self, message: Move, how: bool | StoreError) -> None:
+        """The journal's word on a move."""
+        if how is False:  # another process was faster: look again
+            self._room.hub.spawn(self._slowly(message))
+            return
+        if isinstance(how, StoreError):
+            self._refuse(Refusal("unavailable", 503, why=how), message.id)
+        self._next()
+
+    async def _slowly(self, message: Any) -> None:
+        name: str | None = None
+        try:
+            if isinstance(message, Join):
+                await self._again(self._room, self._connection, message)
+            else:
+                name = message.id
+                await COMMANDS[type(message)](self._room, self._connection, message)
+        except Refusal as refusal:
+            self._refuse(refusal, name)
+        except StoreError as error:
+            self._refuse(Refusal("unavailable", 503, why=error), name)
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        """Ready for what came in meanwhile."""
+        self._busy = False
+        while self._waiting and not self._busy:
+            self._take(self._waiting.popleft())
+        if self._flow is not None and len(self._waiting) < MOST_WAITING:
+            self._flow(True)
+
+    def _refuse(self, refusal: Refusal, name: str | None) -> None:
+        if refusal.code == "bad_message":
+            self._wrong += 1
+        refuse(self._connection, refusal, name, self._address)
+        if self._wrong >= MOST_WRONG:
+            self._connection.close(POLICY)

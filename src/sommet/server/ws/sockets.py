@@ -1,0 +1,188 @@
+"""The WebSocket endpoints: a table's room, and the lobby."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from ...core.record import SPECTATOR
+from ..hub import Hub
+from ..metrics import SOCKETS
+from ..people.accounts import COOKIE
+from ..store.database import StoreError
+from ..tables.commands import ready
+from ..tables.connection import Connection
+from ..tables.room import Room
+from ..wire.asgi import App, Receive, Scope, Send, address_of
+from ..wire.messages import Join
+from ..wire.refusals import Refusal
+from .frames import EXTENSION, Frames
+from .hearing import POLICY, Hearing, decode, refuse
+
+GOING_AWAY, BUSY = 1012, 1013
+TABLE = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{1,40})/ws")
+LOBBY = "/api/v1/lobby/ws"
+
+
+async def _text(receive: Any) -> str | None:
+    """The next message; None when the client has gone."""
+    event = await receive()
+    if event["type"] != "websocket.receive":
+        return None
+    text = event.get("text")
+    return text if text is not None else ""
+
+
+def _credentials(scope: Scope) -> tuple[str | None, str | None]:
+    """The cookie and the token that came with the request."""
+    cookie = bearer = None
+    for name, value in scope["headers"]:
+        text = value.decode("latin-1")
+        if name == b"cookie":
+            with suppress(CookieError):
+                found = SimpleCookie(text).get(COOKIE)
+                cookie = found.value if found is not None else cookie
+        elif name == b"authorization" and text[:7].lower() == "bearer ":
+            bearer = text[7:].strip()
+    return cookie, bearer
+
+
+async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """A table's room."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    frames: Frames | None = scope["extensions"].get(EXTENSION)
+    connection = Connection(send, None, hub.config.message_rate, frames.write if frames is not None else None)
+    address = address_of(scope)
+    try:
+        connection.user = await hub.user(*_credentials(scope))
+    except StoreError as error:
+        refuse(connection, Refusal("unavailable", 503, why=error), None, address)
+        connection.close(BUSY)
+    if hub.stopping:
+        connection.close(GOING_AWAY)
+    if connection.closed:
+        await connection.flush()
+        return
+    hub.connections.add(connection)
+    SOCKETS.inc()
+    room: Room | None = None
+    try:
+        room = await _join(hub, receive, connection, table_id, address)
+        if room is not None:
+            await _serve(scope, receive, connection, room, address)
+        await connection.flush()
+    finally:
+        hub.connections.discard(connection)
+        SOCKETS.dec()
+        room = hub.rooms.get(table_id) or room
+        if room is not None:
+            room.leave(connection)
+        connection.closed = True
+
+
+def _suit(connection: Connection, message: Join) -> None:
+    """What this client wants to be told, and how."""
+    connection.language = message.language
+    connection.knowledge, connection.effects = message.knowledge, message.effects
+
+
+def _seat(room: Room, connection: Connection, message: Join) -> int | None:
+    """The seat as which this client comes in, None for a spectator; Refusal when it names one that is not theirs."""
+    seats = room.seats_of(connection.user)
+    if message.seat is not None and message.seat not in seats:
+        raise Refusal("not_your_seat", 403)
+    return message.seat if message.seat is not None else next(iter(seats), None)
+
+
+async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: str, address: str) -> Room | None:
+    """The first message; None when the client may not come in."""
+    text = await _text(receive)
+    if text is None:
+        return None
+    try:
+        message = decode(text)
+        if not isinstance(message, Join):
+            raise Refusal("join_first", 400)
+        _suit(connection, message)
+        room = await hub.room(table_id)
+        if _seat(room, connection, message) is None and not room.table.settings.watch and room.table.status != "open":
+            raise Refusal("no_watching", 403)
+        await ready(room, connection.user, message.entropy)
+        seat = _seat(room, connection, message)
+    except StoreError as error:
+        refuse(connection, Refusal("unavailable", 503, why=error), None, address)
+        connection.close(BUSY)
+        return None
+    except Refusal as refusal:
+        refuse(connection, refusal, None, address)
+        connection.close(POLICY)
+        return None
+    room = hub.rooms.setdefault(table_id, room)
+    connection.viewer = SPECTATOR if seat is None else seat
+    room.enter(connection, message.seq)
+    return room
+
+
+async def _join_again(room: Room, connection: Connection, message: Join) -> None:
+    """Somebody who watched has sat down, a device changes hands, or a client wants everything anew."""
+    _seat(room, connection, message)
+    _suit(connection, message)
+    await ready(room, connection.user, message.entropy)
+    room.rehome()
+    seat = _seat(room, connection, message)
+    room.seat(connection, SPECTATOR if seat is None else seat)
+    connection.say(room.welcome(connection, message.seq))
+
+
+async def _serve(scope: Scope, receive: Receive, connection: Connection, room: Room, address: str) -> None:
+    """Until the client goes."""
+    frames: Frames | None = scope["extensions"].get(EXTENSION)
+    hearing = Hearing(room, connection, address, _join_again, frames.flow if frames is not None else None)
+    if frames is not None:
+        frames.listen(hearing.hear)
+    while (text := await _text(receive)) is not None:
+        hearing.hear(text.encode())
+
+
+async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
+    """The lobby: whatever the client says is ignored."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Connection(send, None, hub.config.message_rate)
+    hub.connections.add(connection)
+    SOCKETS.inc()
+    try:
+        await hub.lobby.enter(connection)
+        while not connection.closed and connection.bucket.take():
+            if await _text(receive) is None:
+                return
+        connection.close(POLICY)
+        await connection.flush()
+    except StoreError:
+        connection.close(BUSY)
+        await connection.flush()
+    finally:
+        hub.lobby.leave(connection)
+        hub.connections.discard(connection)
+        SOCKETS.dec()
+        connection.closed = True
+
+
+def sockets(hub: Hub) -> App:
+    """Routes paths to endpoints. Outside Litestar: every microsecond counts here, once for each message."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        found = TABLE.fullmatch(path)
+        if found is not None:
+            await table_socket(hub, found[1], scope, receive, send)
+        elif path == LOBBY:
+            await lobby_socket(hub, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": ""})
+
+    return app
