@@ -59,9 +59,9 @@ TABLES = sa.Table(
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of all but the log: each has a number
     sa.Column("rules", sa.String(24), nullable=False, server_default=""),  # the rules that its log was written by
-    sa.Column("due", sa.BigInteger),  # when the mover's time ends, where days are counted
+    sa.Column("pace", sa.BigInteger),  # milliseconds a move, where days are counted
     sa.Index("tables_by_status", "status", "public", "created"),
-    sa.Index("tables_by_due", "due"),
+    sa.Index("tables_by_pace", "pace"),
     sa.Index("tables_by_owner", "owner", "status"),
 )
 

@@ -15,8 +15,8 @@ def upgrade() -> None:
     """Add them."""
     op.add_column("tables", sa.Column("changes", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("rules", sa.String(24), nullable=False, server_default=""))
-    op.add_column("tables", sa.Column("due", sa.BigInteger))
-    op.create_index("tables_by_due", "tables", ["due"])
+    op.add_column("tables", sa.Column("pace", sa.BigInteger))
+    op.create_index("tables_by_pace", "tables", ["pace"])
     op.create_index("tables_by_owner", "tables", ["owner", "status"])
     op.add_column("seats", sa.Column("sealed", sa.String(64)))
     op.add_column("users", sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"))
