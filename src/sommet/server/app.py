@@ -23,6 +23,7 @@ with optional_imports():
     from .http.guard import Guard
     from .http.learn import LEARN
     from .http.puzzles import PUZZLES
+    from .http.recovery import RECOVERY
     from .http.study import STUDY
     from .http.tables import TABLES_ROUTER
     from .http.users import USERS
@@ -80,7 +81,7 @@ def litestar(hub: Hub) -> Litestar:
             status,
             metrics_,
             messages_,
-            Router("/api/v1", route_handlers=[USERS, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES]),
+            Router("/api/v1", route_handlers=[USERS, RECOVERY, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES]),
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
+import sqlalchemy as sa
 from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from ..hub import Hub
-from ..people import accounts, ratings
+from ..people import accounts, ratings, recovery
 from ..people.accounts import COOKIE, COOKIE_DAYS, User
 from ..wire.asgi import address_of
 from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
+from ..wire.bodies_recovery import NewAccount
 from ..wire.refusals import Refusal
-from .answers import ERRORS, hub_of, known, signed_in
+from .answers import ERRORS, hub_of, known, language, signed_in
 
 Req = Request[Any, Any, Any]
 Id = Annotated[str, PathParameter(max_length=40)]
@@ -33,21 +35,28 @@ def _cookie(hub: Hub, value: str, days: int) -> Cookie:
     )
 
 
-def _welcome(hub: Hub, user: User, status: int = 200) -> Response[Who]:
-    cookie = _cookie(hub, hub.signer.sign(user, hub.now()), COOKIE_DAYS)
-    return Response(Who(user.id, user.name, user.guest), status_code=status, cookies=[cookie])
+def _entered(hub: Hub, user: User) -> Cookie:
+    return _cookie(hub, hub.signer.sign(user, hub.now()), COOKIE_DAYS)
 
 
-async def _hashed(hub: Hub, password: str) -> str:
+def welcome(hub: Hub, user: User, status: int = 200) -> Response[Who]:
+    """Signed in from now on."""
+    return Response(Who(user.id, user.name, user.guest), status_code=status, cookies=[_entered(hub, user)])
+
+
+async def hashed(hub: Hub, password: str) -> str:
+    """A password as it is stored; Refusal when it is none."""
     accounts.check_password(password)
     return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.hash, password)
 
 
-async def _right(hub: Hub, stored: str | None, password: str) -> bool:
+async def right(hub: Hub, stored: str | None, password: str) -> bool:
+    """Whether it is the password."""
     return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.right, stored, password)
 
 
-def _throttle(hub: Hub, *names: str) -> None:
+def throttle(hub: Hub, *names: str) -> None:
+    """Refusal when one of these has tried too often."""
     for name in names:
         if not hub.sign_in_limits.take(name):
             raise Refusal("slow_down", 429)
@@ -61,20 +70,20 @@ async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
     if present is not None and not present.bot:
         user = await hub.store.write(lambda db: accounts.rename(db, present, data.name)) if present.guest else present
     else:
-        _throttle(hub, "guest " + address_of(request.scope))  # type: ignore[arg-type]
+        throttle(hub, "guest " + address_of(request.scope))  # type: ignore[arg-type]
         user = await hub.store.write(lambda db: accounts.new_guest(db, data.name, hub.now()))
-    return _welcome(hub, user, 201)
+    return welcome(hub, user, 201)
 
 
 @post("/session", status_code=200, responses=ERRORS(400, 401, 429), summary="Sign in")
 async def sign_in(request: Req, data: JSONBody[SignInRequest]) -> Response[Who]:
     """With an account's name and password."""
     hub = hub_of(request)
-    _throttle(hub, address_of(request.scope), accounts.handle(data.name))  # type: ignore[arg-type]
+    throttle(hub, address_of(request.scope), accounts.handle(data.name))  # type: ignore[arg-type]
     found = await hub.store.read(lambda db: accounts.stored_password(db, data.name))
-    if not await _right(hub, found[1] if found else None, data.password) or found is None:
+    if not await right(hub, found[1] if found else None, data.password) or found is None:
         raise Refusal("wrong_password", 401)
-    return _welcome(hub, found[0])
+    return welcome(hub, found[0])
 
 
 @delete("/session", status_code=204, responses=ERRORS(401), summary="Sign out everywhere")
@@ -86,16 +95,22 @@ async def sign_out(request: Req) -> Response[None]:
 
 
 @post("/accounts", status_code=201, responses=ERRORS(400, 409, 429), summary="Make an account")
-async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[Who]:
-    """A guest who makes one keeps their identity and their games."""
+async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[NewAccount]:
+    """A guest who makes one keeps their identity and their games. The recovery codes are shown this once."""
     hub = hub_of(request)
-    _throttle(hub, "account " + address_of(request.scope))  # type: ignore[arg-type]
+    throttle(hub, "account " + address_of(request.scope))  # type: ignore[arg-type]
     present = await known(request)
     if present is not None and present.bot:
         raise Refusal("bots_only", 403)
-    stored = await _hashed(hub, data.password)
-    made = await hub.store.write(lambda db: accounts.new_account(db, data.name, stored, present, hub.now()))
-    return _welcome(hub, made, 201)
+    stored = await hashed(hub, data.password)
+
+    def make(db: sa.Connection) -> tuple[User, list[str]]:
+        made = accounts.new_account(db, data.name, stored, present, hub.now())
+        accounts.set_language(db, made.id, language(request))
+        return made, recovery.new_codes(db, made.id, hub.now())
+
+    made, codes = await hub.store.write(make)
+    return Response(NewAccount(made.id, made.name, made.guest, codes), status_code=201, cookies=[_entered(hub, made)])
 
 
 @get("/me", responses=ERRORS(401), summary="Who am I?")
@@ -117,12 +132,12 @@ async def rename(request: Req, data: JSONBody[GuestRequest]) -> Who:
 async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Who]:
     """Every other cookie and every token becomes void."""
     hub, user = hub_of(request), await signed_in(request, person=True, account=True)
-    _throttle(hub, "password " + user.id)
+    throttle(hub, "password " + user.id)
     found = await hub.store.read(lambda db: accounts.stored_password(db, user.name))
-    if not await _right(hub, found[1] if found else None, data.old):
+    if not await right(hub, found[1] if found else None, data.old):
         raise Refusal("wrong_password", 401)
-    stored = await _hashed(hub, data.new)
-    return _welcome(hub, await hub.store.write(lambda db: accounts.set_password(db, user, stored)))
+    stored = await hashed(hub, data.new)
+    return welcome(hub, await hub.store.write(lambda db: accounts.set_password(db, user, stored)))
 
 
 @get("/me/export", responses=ERRORS(401), summary="All that is stored about me")

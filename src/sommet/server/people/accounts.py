@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..store.database import new_id
-from ..store.schema import CHAT, RATINGS, SEATS, TABLES, TOKENS, USERS
+from ..store.schema import CHAT, RATINGS, RECOVERY, SEATS, SUBSCRIPTIONS, TABLES, TOKENS, USERS
 from ..wire.refusals import Refusal
 
 COOKIE = "sommet_session"
@@ -161,8 +161,10 @@ def stored_password(connection: sa.Connection, name: str) -> tuple[User, str] | 
 
 
 def set_password(connection: sa.Connection, user: User, password: str) -> User:
-    """A new password; every cookie and token given before is void."""
-    connection.execute(USERS.update().where(USERS.c.id == user.id).values(password=password, epoch=USERS.c.epoch + 1))
+    """A new password; every cookie, token and recovery link given before is void, and no device is sent anything."""
+    sign_out_everywhere(connection, user)
+    connection.execute(USERS.update().where(USERS.c.id == user.id).values(password=password))
+    connection.execute(RECOVERY.delete().where(RECOVERY.c.user_id == user.id, RECOVERY.c.kind == "link"))
     connection.execute(TOKENS.delete().where(TOKENS.c.user_id == user.id))
     found = by_id(connection, user.id)
     assert found is not None
@@ -170,8 +172,9 @@ def set_password(connection: sa.Connection, user: User, password: str) -> User:
 
 
 def sign_out_everywhere(connection: sa.Connection, user: User) -> None:
-    """Every cookie given before is void."""
+    """Every cookie given before is void; no device is sent anything more."""
     connection.execute(USERS.update().where(USERS.c.id == user.id).values(epoch=USERS.c.epoch + 1))
+    connection.execute(SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.user_id == user.id))
 
 
 def rename(connection: sa.Connection, user: User, name: str) -> User:
@@ -194,6 +197,11 @@ def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
     """At their seats too, but for those that on one device have names of their own."""
     mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
     connection.execute(SEATS.update().where(*mine).values(name=name))
+
+
+def set_language(connection: sa.Connection, user: str, language: str) -> None:
+    """In which language they are written to."""
+    connection.execute(USERS.update().where(USERS.c.id == user).values(language=language))
 
 
 def new_token(connection: sa.Connection, user: User, label: str, at: int) -> tuple[str, str]:
