@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import connect
 
 from sommet.client.api import Api, ApiError
-from sommet.server.people.accounts import COOKIE
 
 from .inside import Inside
 from .running import guest, new_table
+from .strangers import socket_of
 from .talking import Talk, talking
 
 
@@ -198,19 +198,6 @@ def test_limits_by_address(tmp_path_factory: pytest.TempPathFactory) -> None:
         assert 429 in codes
         time.sleep(1)
         assert ana.call("GET", "/games")
-
-
-def socket_of(api: Api, table: str) -> socket.socket:
-    """A bare socket that has shaken hands and then says nothing."""
-    host, port = api.base.removeprefix("http://").split(":")
-    raw = socket.create_connection((host, int(port)), 10)
-    raw.sendall(
-        f"GET /api/v1/tables/{table}/ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-        f"Cookie: {COOKIE}={api.cookie}\r\n\r\n".encode()
-    )
-    assert b" 101 " in raw.recv(4096)
-    return raw
 
 
 def test_a_dead_socket_is_found(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -11,13 +11,16 @@ import msgspec
 from ...site.policy import POLICY
 from ..config import Config
 from ..metrics import REFUSED, REQUESTS
-from ..people.limits import Buckets, Counter
+from ..people.limits import Bucket, Buckets, Counter
 from ..wire.asgi import App, Receive, Scope, Send, address_of
 from ..wire.languages import preferred
 from ..wire.refusals import Refusal
+from ..ws.frames import EXTENSION, Frames
 
 log = logging.getLogger("sommet.guard")
 
+FRAMES = 5  # frames a connection may send for each message it may send
+TOGETHER = 20  # connections' worth of frames and messages for an address
 FILE_COST = 0.2  # a page is many files
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = f"{POLICY}; frame-ancestors 'none'"
@@ -39,6 +42,8 @@ class Guard:
         self._app, self._rooms = app, sockets
         self._requests = Buckets(config.http_rate, config.http_rate * 5)
         self._sockets = Counter(config.connections)
+        self._frame_rate = config.message_rate * FRAMES
+        self._frames = Buckets(self._frame_rate * TOGETHER)
         base = urlsplit(config.base_url)
         self._base = base.netloc.lower()
         self._headers = [*HEADERS, HSTS] if base.scheme == "https" else HEADERS
@@ -87,6 +92,9 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": code})
             return
+        frames: Frames | None = scope["extensions"].get(EXTENSION)
+        if frames is not None:
+            frames.limit(Bucket(self._frame_rate), self._frames.of(address))
         try:
             await self._rooms(scope, receive, send)
         finally:

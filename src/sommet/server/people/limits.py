@@ -24,6 +24,13 @@ class Bucket:
         self._left -= cost
         return True
 
+    def spend(self, cost: float, now: float) -> float:
+        """Take that much even if it is not there; the seconds until the debt is paid, 0 when there is none."""
+        left = self._left + (now - self._filled) * self._rate
+        self._left = left = (left if left < self._burst else self._burst) - cost
+        self._filled = now
+        return 0.0 if left >= 0 else -left / self._rate
+
 
 class Buckets:
     """One bucket for each name, the longest unused forgotten."""
@@ -32,13 +39,17 @@ class Buckets:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, name: str, cost: float = 1.0) -> bool:
-        """Whether this name may do that much now."""
+    def of(self, name: str) -> Bucket:
+        """This name's."""
         bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst)
         self._buckets[name] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take(cost)
+        return bucket
+
+    def take(self, name: str, cost: float = 1.0) -> bool:
+        """Whether this name may do that much now."""
+        return self.of(name).take(cost)
 
 
 class Counter:

@@ -1,9 +1,8 @@
 """Uvicorn's WebSocket protocol with a fast path for the frames of games.
 
-Nearly every frame is one short text, whole, in one read. Those are read and written here; everything else (handshake,
-fragments, long or broken frames, pings, closing) goes the library's way, and a connection that once needed it for
-reading stays with it. A room may also ask to be called at once with what a client says, and write at once, instead of
-having each message pass through a queue and a task.
+Nearly every frame is one whole short text. Those are read and written here; everything else (handshake, fragments,
+broken frames, pings, closing) goes the library's way, one whole frame at a time. A room may also ask to be called at
+once with what a client says, and write at once, instead of having each message pass through a queue and a task.
 """
 
 from __future__ import annotations
@@ -13,16 +12,19 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Opcode
 from websockets.protocol import State
+
+from .pace import MOST_FRAMES, Paced
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # pragma: no cover
     from websockets.utils import apply_mask
 
-TEXT, PONG, MASKED = 0x81, 0x8A, 0x80
+TEXT, MASKED = 0x81, 0x80
+KINDS = frozenset(Opcode)
+NOT_TEXT = 1007
 EXTENSION = "sommet.frames"  # where the application finds the protocol, in its scope's `extensions`
 
 
@@ -48,12 +50,11 @@ class Outbox:
 _OUTBOXES: WeakKeyDictionary[Any, Outbox] = WeakKeyDictionary()  # one for each server
 
 
-class Frames(WebSocketsSansIOProtocol):
+class Frames(Paced):
     """For uvicorn's `ws` setting."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._short = not self.config.ws_per_message_deflate
         self._hear: Callable[[bytes], None] | None = None
         self._outbox = _OUTBOXES.setdefault(self.config, Outbox(self.loop))
         self._out: list[bytes] = []
@@ -84,57 +85,58 @@ class Frames(WebSocketsSansIOProtocol):
                 self.queue.put_nowait(event)
         self.flow(True)
 
-    def flow(self, on: bool) -> None:
-        """Go on reading, or stop for a while."""
-        if self.read_paused == on and not self.transport.is_closing():
-            self.read_paused = not on
-            if on:
-                self.transport.resume_reading()
+    def read(self, data: bytes | bytearray) -> tuple[int, int]:
+        """Short texts here, any other frame whole to the library; what it will not have, as far as it has come."""
+        start, end, count, conn = 0, len(data), 0, self.conn
+        while end - start >= 2 and count < MOST_FRAMES and not self.read_paused and self._leaving is None:
+            kind, size, body = data[start], data[start + 1] - MASKED, start + 6
+            if size >= 126:
+                body += 2 if size == 126 else 8
+                if end < body - 4:
+                    break
+                size = int.from_bytes(data[start + 2 : body - 4], "big")
+            stop, whole = body + size, conn.current_size is None
+            if size < 0 or kind & 15 not in KINDS or size > self.config.ws_max_size - (conn.current_size or 0):
+                self._parse(data[start:])
+                return end, count + 1
+            if stop > end:
+                break
+            count += 1
+            if kind == TEXT and whole and conn.state is State.OPEN:
+                payload = apply_mask(data[body:stop], data[body - 4 : body])
+                if _is_text(payload):
+                    self._text(payload)
+                else:
+                    self._parse(data[start:stop])
             else:
-                self.transport.pause_reading()
+                self._parse(data[start:stop])
+            start = stop
+        return start, count
 
-    def data_received(self, data: bytes) -> None:
-        """Whole short frames one after another; the library gets the rest."""
-        if not (self._short and self.handshake_complete and self.conn.state is State.OPEN):
-            super().data_received(data)
-            return
-        start, end = 0, len(data)
-        while start < end:
-            kind = data[start]
-            size = data[start + 1] - MASKED if start + 1 < end else -1
-            body = start + 6
-            if size == 126 and start + 4 <= end:
-                size, body = int.from_bytes(data[start + 2 : start + 4], "big"), start + 8
-            if kind not in (TEXT, PONG) or not 0 <= size <= self.config.ws_max_size or body + size > end or size == 127:
-                self._short = False
-                super().data_received(data[start:])
-                return
-            payload = apply_mask(data[body : body + size], data[body - 4 : body])
-            if kind == TEXT and not _is_text(payload):
-                self._short = False
-                super().data_received(data[start:])
-                return
-            start = body + size
-            if kind == PONG:
-                self.handle_pong(Frame(Opcode.PONG, payload))
-            elif self._hear is not None:
-                if not self.close_sent:
-                    self._hear(payload)
-            else:
-                self.curr_msg_data_type = "text"
-                self.frames = [payload]
-                self.send_receive_event_to_app()
+    def _text(self, payload: bytes) -> None:
+        if self._hear is None:
+            self.curr_msg_data_type, self.frames = "text", [payload]
+            self.send_receive_event_to_app()
+        elif not self.close_sent:
+            self._hear(payload)
+
+    def _parse(self, data: bytes | bytearray) -> None:
+        """One frame, for the library."""
+        self.conn.receive_data(data)
+        self.handle_events()
+        if self.conn.parser_exc is not None and self._leaving is None:
+            self.handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """A message that the library put together."""
-        if self._hear is None:
+        """A message is complete."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            if not self.close_sent:
+                self.conn.send_close(NOT_TEXT)
+                self.handle_parser_exception()
+        elif self._hear is None:
             super().send_receive_event_to_app()
-            return
-        data, self.frames = b"".join(self.frames), []
-        if self.curr_msg_data_type == "text" and not _is_text(data):
-            self.curr_msg_data_type, self.frames, self._hear = "text", [data], None
-            super().send_receive_event_to_app()  # which closes the connection
         elif not self.close_sent:
+            data, self.frames = b"".join(self.frames), []
             self._hear(data if self.curr_msg_data_type == "text" else b"")
 
     def write(self, payload: bytes) -> bool:
@@ -177,6 +179,11 @@ class Frames(WebSocketsSansIOProtocol):
                 return
         self.flush()
         await super().send(message)
+
+    def drop(self, code: int, reason: str = "") -> None:
+        """What was said goes out first."""
+        self.flush()
+        super().drop(code, reason)
 
     def shutdown(self) -> None:
         """The server stops: what was said goes out first."""
