@@ -25,9 +25,12 @@ from ..tables.room import Room
 from ..tables.standing import public, standing
 from ..tables.table import Seat, Table
 from ..wire.bodies import QuickRequest, SitRequest, TableRequest
-from ..wire.messages import encode
+from ..wire.games import FinishedGame, LobbyLists, RunningGame, Step
+from ..wire.people import RankedPlayer
+from ..wire.records import GameRecord
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
+from ..wire.tables import OwnTable, Standing
 from .answers import ERRORS, hub_of, known, signed_in
 
 Req = Request[Any, Any, Any]
@@ -36,10 +39,10 @@ MOST_TABLES = 50
 
 
 @get("/lobby", summary="Open tables, and games to watch")
-async def lobby(request: Req) -> dict[str, Any]:
+async def lobby(request: Req) -> LobbyLists:
     """The newest fifty of each; the lobby's socket sends the same live."""
     found = await hub_of(request).lobby.read()
-    return {"open": found.open, "running": found.running}
+    return LobbyLists(found.open, found.running)
 
 
 def _check_seated(settings: Settings, user: User) -> None:
@@ -58,7 +61,7 @@ def _count_mine(db: sa.Connection, user: User) -> None:
 
 
 @post("/tables", status_code=201, responses=ERRORS(401), summary="A new table")
-async def create(request: Req, data: JSONBody[TableRequest]) -> dict[str, Any]:
+async def create(request: Req, data: JSONBody[TableRequest]) -> OwnTable:
     """The answer holds the commitment to the deal, and the invitation to give to friends."""
     hub, user = hub_of(request), await signed_in(request)
     return (await _create(hub, user, data.settings, data.seat, data.record)).own(user.id)
@@ -95,16 +98,17 @@ async def _start(hub: Hub, table: Table) -> None:
 
 
 @get("/tables/{table_id:str}", responses=ERRORS(404), summary="A table")
-async def show(request: Req, table_id: TableId) -> dict[str, Any]:
+async def show(request: Req, table_id: TableId) -> OwnTable:
     """What everybody may know of it; for those who sit at it also their seat and the invitation."""
     hub, user = hub_of(request), await known(request)
     room = await hub.room(table_id)
-    shown = room.table.own(user.id if user else None)
-    return shown | public(room.table, room.progress) | {"seat": room.seat_of(user)}
+    shown = room.table.owned(public(room.table, room.progress), user.id if user else None)
+    shown.seat = room.seat_of(user)
+    return shown
 
 
 @post("/tables/{table_id:str}/seats", status_code=200, responses=ERRORS(401, 404, 409), summary="Sit down")
-async def sit(request: Req, table_id: TableId, data: JSONBody[SitRequest]) -> dict[str, Any]:
+async def sit(request: Req, table_id: TableId, data: JSONBody[SitRequest]) -> OwnTable:
     """At an open table; by invitation where the table is not public."""
     hub, user = hub_of(request), await signed_in(request)
     room = await hub.room(table_id)
@@ -182,7 +186,7 @@ async def close(request: Req, table_id: TableId) -> None:
 
 
 @post("/quick", status_code=200, responses=ERRORS(401), summary="Quick match")
-async def quick(request: Req, data: JSONBody[QuickRequest]) -> dict[str, Any]:
+async def quick(request: Req, data: JSONBody[QuickRequest]) -> OwnTable:
     """Sit down where somebody waits for just this, or wait at a new public table."""
     hub, user = hub_of(request), await signed_in(request)
     settings = Settings(game=data.game, players=data.players, clock=data.clock, rated=data.rated, public=True)
@@ -211,7 +215,7 @@ async def quick(request: Req, data: JSONBody[QuickRequest]) -> dict[str, Any]:
 @get("/me/tables", responses=ERRORS(401), summary="My tables")
 async def mine(
     request: Req, status: Annotated[Literal["open", "running", "over", "closed"] | None, QueryParameter()] = None
-) -> list[dict[str, Any]]:
+) -> list[OwnTable]:
     """The newest hundred; the running ones with their `progress`."""
     hub, user = hub_of(request), await signed_in(request)
     query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)))
@@ -219,10 +223,14 @@ async def mine(
         query = query.where(TABLES.c.status == status)
     newest = query.order_by(TABLES.c.created.desc()).limit(100)
     found = await hub.store.read(lambda db: stored.several(db, newest))
-    return [table.own(user.id) | {"progress": await _standing(hub, table)} for table in found]
+    shown = []
+    for table in found:
+        shown.append(table.own(user.id))
+        shown[-1].progress = await _standing(hub, table)
+    return shown
 
 
-async def _standing(hub: Hub, table: Table) -> dict[str, Any] | None:
+async def _standing(hub: Hub, table: Table) -> Standing | None:
     if table.status != "running":
         return None
     room = await hub.room(table.id)
@@ -230,7 +238,7 @@ async def _standing(hub: Hub, table: Table) -> dict[str, Any] | None:
 
 
 @get("/tables/{table_id:str}/view", responses=ERRORS(403, 404, 409), summary="The running game, as I may see it")
-async def view(request: Req, table_id: TableId) -> dict[str, Any]:
+async def view(request: Req, table_id: TableId) -> RunningGame:
     """A player's own view, otherwise the spectator's. The same as over the socket, with the knowledge record."""
     hub, user = hub_of(request), await known(request)
     room = await hub.room(table_id)
@@ -239,14 +247,13 @@ async def view(request: Req, table_id: TableId) -> dict[str, Any]:
         raise Refusal("no_watching", 403)
     if room.progress.position is None:
         raise Refusal("not_started")
-    shown = room.progress.message(SPECTATOR if seat is None else seat, knowledge=True)
-    return {
-        "seq": room.progress.seq,
-        "view": shown,
-        "match": room.progress.match_state(),
-        "clock": room.progress.clock_state(hub.now()),
-        "events": [entry.public() for entry in room.progress.entries],
-    }
+    return RunningGame(
+        room.progress.seq,
+        room.progress.message(SPECTATOR if seat is None else seat, knowledge=True),
+        room.progress.match_state(),
+        room.progress.clock_state(hub.now()),
+        [entry.public() for entry in room.progress.entries],
+    )
 
 
 async def finished(hub: Hub, user: User | None, table_id: str, number: int) -> tuple[Room, Position]:
@@ -270,22 +277,22 @@ Number = Annotated[int, PathParameter(ge=1, le=50)]
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}", responses=ERRORS(404, 409), summary="A finished game")
-async def export(request: Req, table_id: TableId, number: Number) -> dict[str, Any]:
+async def export(request: Req, table_id: TableId, number: Number) -> FinishedGame:
     """Everything is revealed: the record, the fair-deal data (`sommet verify` checks them), a link, the log."""
     room, position = await finished(hub_of(request), await known(request), table_id, number)
     found = room.progress.rounds[number - 1]
-    return {
-        "record": position.record.as_dict(),
-        "fair": None if room.table.brought else fair_facts(room.table, room.progress)[number - 1],
-        "result": found.result.as_dict(),
-        "link": link(position),
-    }
+    return FinishedGame(
+        GameRecord.of(position.record),
+        None if room.table.brought else fair_facts(room.table, room.progress)[number - 1],
+        found.result,
+        link(position),
+    )
 
 
 @get("/tables/{table_id:str}/rounds/{number:int}/replay", responses=ERRORS(404, 409), summary="Replay a finished game")
 async def replay(
     request: Req, table_id: TableId, number: Number, viewer: Annotated[str, QueryParameter(max_length=10)] = "all"
-) -> list[dict[str, Any]]:
+) -> list[Step]:
     """Every position, with what a seat knew then (`viewer=0` …), what everybody did (`spectator`), or `all`.
 
     `effects` tells what the move that led there did.
@@ -302,7 +309,7 @@ async def replay(
 
 
 @get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")
-async def best(request: Req, game_name: Annotated[str, PathParameter(max_length=20)]) -> list[dict[str, Any]]:
+async def best(request: Req, game_name: Annotated[str, PathParameter(max_length=20)]) -> list[RankedPlayer]:
     """By what they are surely worth: mu - 3 sigma."""
     return await hub_of(request).store.read(lambda db: ratings.best(db, game_name))
 
@@ -312,4 +319,4 @@ TABLES_ROUTER = Router(
     route_handlers=[lobby, create, show, sit, get_up, close, quick, mine, view, export, replay, best],
     tags=["tables"],
 )
-__all__ = ["TABLES_ROUTER", "encode", "finished"]
+__all__ = ["TABLES_ROUTER", "finished"]

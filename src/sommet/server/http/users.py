@@ -16,6 +16,7 @@ from ..people.accounts import COOKIE, COOKIE_DAYS, User
 from ..wire.asgi import address_of
 from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
 from ..wire.bodies_recovery import NewAccount
+from ..wire.people import Export, GameRating, TokenInfo
 from ..wire.refusals import Refusal
 from .answers import ERRORS, hub_of, known, language, signed_in
 
@@ -141,7 +142,7 @@ async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Wh
 
 
 @get("/me/export", responses=ERRORS(401), summary="All that is stored about me")
-async def export(request: Req) -> dict[str, Any]:
+async def export(request: Req) -> Export:
     """As JSON."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     return await hub.store.read(lambda db: accounts.export(db, user))
@@ -156,7 +157,7 @@ async def forget(request: Req) -> Response[None]:
 
 
 @get("/me/tokens", responses=ERRORS(401), summary="My bot tokens")
-async def tokens(request: Req) -> list[dict[str, Any]]:
+async def tokens(request: Req) -> list[TokenInfo]:
     """Without their texts."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     return await hub.store.read(lambda db: accounts.tokens(db, user))
@@ -177,7 +178,7 @@ async def remove_token(request: Req, token_id: Id) -> None:
 
 
 @get("/users/{user_id:str}/ratings", summary="A player's ratings")
-async def user_ratings(request: Req, user_id: Id) -> list[dict[str, Any]]:
+async def user_ratings(request: Req, user_id: Id) -> list[GameRating]:
     """Per game."""
     return await hub_of(request).store.read(lambda db: ratings.of(db, user_id))
 

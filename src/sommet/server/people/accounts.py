@@ -16,6 +16,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..store.database import new_id
 from ..store.schema import CHAT, RATINGS, RECOVERY, SEATS, SUBSCRIPTIONS, TABLES, TOKENS, USERS
+from ..wire.people import Export, StoredLine, StoredRating, StoredSeat, StoredUser, TokenInfo
 from ..wire.refusals import Refusal
 
 COOKIE = "sommet_session"
@@ -34,10 +35,6 @@ class User:
     guest: bool
     epoch: int = 0
     bot: bool = False
-
-    def shown(self) -> dict[str, Any]:
-        """As they see themselves."""
-        return {"id": self.id, "name": self.name, "guest": self.guest}
 
 
 class Signer:
@@ -218,10 +215,10 @@ def new_token(connection: sa.Connection, user: User, label: str, at: int) -> tup
     return name, text
 
 
-def tokens(connection: sa.Connection, user: User) -> list[dict[str, Any]]:
+def tokens(connection: sa.Connection, user: User) -> list[TokenInfo]:
     """One's tokens, without their texts."""
     query = sa.select(TOKENS).where(TOKENS.c.user_id == user.id).order_by(TOKENS.c.created)
-    return [{"id": row.id, "label": row.label, "created": row.created} for row in connection.execute(query)]
+    return [TokenInfo(row.id, row.label, row.created) for row in connection.execute(query)]
 
 
 def remove_token(connection: sa.Connection, user: User, name: str) -> None:
@@ -231,7 +228,7 @@ def remove_token(connection: sa.Connection, user: User, name: str) -> None:
         raise Refusal("not_found", 404)
 
 
-def export(connection: sa.Connection, user: User) -> dict[str, Any]:
+def export(connection: sa.Connection, user: User) -> Export:
     """All that is stored about them."""
     row = connection.execute(sa.select(USERS).where(USERS.c.id == user.id)).one()
     seats = connection.execute(
@@ -242,18 +239,13 @@ def export(connection: sa.Connection, user: User) -> dict[str, Any]:
     ).all()
     said = connection.execute(sa.select(CHAT).where(CHAT.c.user_id == user.id).order_by(CHAT.c.id)).all()
     rated = connection.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user.id)).all()
-    return {
-        "user": {"id": row.id, "name": row.name, "account": row.handle is not None, "created": row.created},
-        "tokens": tokens(connection, user),
-        "tables": [
-            {"id": seat.table_id, "seat": seat.seat, "game": seat.game, "status": seat.status, "created": seat.created}
-            for seat in seats
-        ],
-        "chat": [{"table": line.table_id, "text": line.text, "at": line.at} for line in said],
-        "ratings": [
-            {"game": rating.game, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games} for rating in rated
-        ],
-    }
+    return Export(
+        StoredUser(row.id, row.name, row.handle is not None, row.created),
+        tokens(connection, user),
+        [StoredSeat(seat.table_id, seat.seat, seat.game, seat.status, seat.created) for seat in seats],
+        [StoredLine(line.table_id, line.text, line.at) for line in said],
+        [StoredRating(rating.game, rating.mu, rating.sigma, rating.games) for rating in rated],
+    )
 
 
 def delete(connection: sa.Connection, user: User) -> None:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 
 from ..store.schema import RATINGS, USERS
+from ..wire.people import GameRating, RankedPlayer
 
 MODEL = PlackettLuce()
 
@@ -37,7 +38,7 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
                 db.execute(RATINGS.insert().values(user_id=user, game=game, games=1, **values))
 
 
-def best(db: sa.Connection, name: str, most: int = 100) -> list[dict[str, Any]]:
+def best(db: sa.Connection, name: str, most: int = 100) -> list[RankedPlayer]:
     """The players of a game, the surely strongest first."""
     sure = RATINGS.c.mu - 3 * RATINGS.c.sigma
     query = (
@@ -47,14 +48,15 @@ def best(db: sa.Connection, name: str, most: int = 100) -> list[dict[str, Any]]:
         .order_by(sure.desc())
         .limit(most)
     )
-    return [shown(row) | {"name": row.name, "user": row.user_id} for row in db.execute(query)]
+    return [RankedPlayer(*_numbers(row), row.name, row.user_id) for row in db.execute(query)]
 
 
-def of(db: sa.Connection, user: str) -> list[dict[str, Any]]:
+def of(db: sa.Connection, user: str) -> list[GameRating]:
     """One player's ratings."""
-    return [shown(row) | {"game": row.game} for row in db.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user))]
+    rows = db.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user))
+    return [GameRating(*_numbers(row), row.game) for row in rows]
 
 
-def shown(row: Any) -> dict[str, Any]:
-    """A rating as numbers: a cautious estimate, and its uncertainty."""
-    return {"rating": round(row.mu - 3 * row.sigma, 2), "mu": row.mu, "sigma": row.sigma, "games": row.games}
+def _numbers(row: Any) -> tuple[float, float, float, int]:
+    """A cautious estimate, what it is made from, and of how many games."""
+    return round(row.mu - 3 * row.sigma, 2), row.mu, row.sigma, row.games

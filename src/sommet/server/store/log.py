@@ -17,9 +17,9 @@ class Entry(msgspec.Struct, frozen=True):
     text: str | None
     at: int
 
-    def public(self) -> messages.Event:
+    def public(self) -> messages.LogEvent:
         """As everybody may see it: of a deal only that there was one."""
-        event = messages.Event(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
+        event = messages.LogEvent(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
         if self.kind == "move":
             event.move = self.text
         elif self.kind == "back":

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ...core.position import Position
+from ..wire import records as wire
 from ..wire.messages import encode
 
 
@@ -34,7 +33,7 @@ class Effects:
         return list(self._made)
 
 
-def effects_so_far(known: Position, start: int = 0) -> list[dict[str, Any]]:
+def effects_so_far(known: Position, start: int = 0) -> list[wire.Effects]:
     """What each move of the position's record did, from that ply on."""
     before = Position.of(known.game, known.record.with_moves(known.moves[:start]))
     found = []
@@ -44,6 +43,6 @@ def effects_so_far(known: Position, start: int = 0) -> list[dict[str, Any]]:
     return found
 
 
-def foreseen(known: Position) -> dict[str, dict[str, Any]]:
+def foreseen(known: Position) -> dict[str, wire.Effects]:
     """What each legal move would do."""
     return {move: known.effects(move) for move in known.legal}

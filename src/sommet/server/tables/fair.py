@@ -19,24 +19,11 @@ from ...core.errors import SommetError
 from ...core.position import Position
 from ...core.record import Record
 from ...core.registry import game, load
-from ..wire.agreements import Chosen
+from ..wire.fair import SCHEME as SCHEME
+from ..wire.fair import Fair as Fair
 from ..wire.reasons import Reason
 
-SCHEME = "sommet-fair/1"
 MOST_BYTES = 64
-
-
-class Fair(msgspec.Struct, frozen=True, kw_only=True):
-    """What the server reveals at the end, for one round."""
-
-    scheme: str = SCHEME
-    table: str
-    commitment: str
-    secret: str
-    entropy: list[str | None]  # per seat; null: a computer player, or a program that added nothing
-    round: int = 1
-    first: int | None = None  # who was chosen to start; null: drawn
-    choices: dict[str, Chosen] = {}
 
 
 class Unfair(Reason):

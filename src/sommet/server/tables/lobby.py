@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from msgspec import UNSET, UnsetType
 
 from ..store.database import StoreError
 from ..store.schema import TABLES
 from ..wire import messages
+from ..wire.tables import LobbyTable, Standing
 from . import stored
 from . import table as tables
 from .connection import Connection
@@ -44,10 +46,10 @@ class Lobby:
         waiting, running = await self._hub.store.read(read)
         return messages.Lobby(
             [_line(table) for table in waiting if not table.full],
-            [_line(table) | {"progress": self._standing(table)} for table in running if table.settings.watch],
+            [_line(table, self._standing(table)) for table in running if table.settings.watch],
         )
 
-    def _standing(self, table: tables.Table) -> dict[str, Any] | None:
+    def _standing(self, table: tables.Table) -> Standing | None:
         """How far a running game is; None where it is played elsewhere."""
         room = self._hub.rooms.get(table.id)
         return None if room is None else standing(room.table, room.progress)
@@ -87,7 +89,7 @@ class Lobby:
             connection.push(data)
 
 
-def _line(table: tables.Table) -> dict[str, Any]:
-    shown = table.public()
-    del shown["commitment"], shown["result"], shown["rematch"]
-    return shown
+def _line(table: tables.Table, progress: Standing | UnsetType | None = UNSET) -> LobbyTable:
+    seats = [seat.info() for seat in table.seats]
+    brought = table.brought is not None
+    return LobbyTable(table.id, table.status, table.created, table.settings, seats, brought, progress)

@@ -20,6 +20,7 @@ from ...core.record import SPECTATOR, Record, Viewer
 from ...core.registry import game
 from ..store.log import Entry
 from ..wire import messages
+from ..wire.records import GameRecord
 from ..wire.refusals import Refusal, RuleRefusal
 from ..wire.settings import Settings
 from .clocks import Clocks, Outages
@@ -221,10 +222,10 @@ class Progress:
             to_move,
             known.legal if running and viewer == to_move else (),
             msgspec.Raw(state),
-            None if self.result is None else self.result.as_dict(),
+            self.result,
         )
         if knowledge:
-            shown.knowledge = known.record.as_dict()
+            shown.knowledge = GameRecord.of(known.record)
         if effects:
             shown.effects = self._effects.of(public)
         return shown

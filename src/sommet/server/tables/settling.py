@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sa
 
 from ..people import ratings
 from ..store.schema import TABLES
+from ..wire.tables import MatchResult
 from . import stored
 from .progress import Progress
 from .table import Table
 
 
-def settle(db: sa.Connection, table: Table, progress: Progress, result: dict[str, Any], at: int) -> bool:
+def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchResult, at: int) -> bool:
     """Store the end of a match; False when it was stored before. Ratings change in the same transaction."""
     found = stored.find(db, table.id, lock=True)
     if found.status == "over":

@@ -11,6 +11,7 @@ from ...core.record import Record
 from ..store.schema import LOG, SEATS, TABLES
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
+from ..wire.tables import MatchResult
 from .table import Seat, Table
 
 
@@ -69,7 +70,7 @@ def _table(row: Any, seats: list[Any]) -> Table:
         secret=row.secret,
         created=row.created,
         seats=[Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy) for seat in seats],
-        result=None if row.result is None else msgspec.json.decode(row.result),
+        result=None if row.result is None else msgspec.json.decode(row.result, type=MatchResult),
         rematch=row.rematch,
         brought=row.brought,
     )

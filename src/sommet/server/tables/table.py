@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 
@@ -15,9 +14,9 @@ from ...core.record import Record
 from ...core.registry import game, load, players
 from ..people.accounts import User
 from ..wire.agreements import check_agreed
-from ..wire.messages import SeatInfo
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
+from ..wire.tables import MatchResult, OwnTable, SeatInfo, Status, TableInfo
 from .fair import commitment
 
 
@@ -53,12 +52,12 @@ class Table:
     id: str
     owner: str
     settings: Settings
-    status: str
+    status: Status
     invite: str
     secret: str
     created: int
     seats: list[Seat] = field(default_factory=list)
-    result: dict[str, Any] | None = None
+    result: MatchResult | None = None
     rematch: str | None = None
     brought: str | None = None
 
@@ -85,27 +84,29 @@ class Table:
         """Whether it can be dealt: all sit, and every human's program has come and had its chance to add bytes."""
         return self.full and all(seat.ready or seat.bot is not None for seat in self.seats)
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> TableInfo:
         """As everybody who knows its name may see it."""
-        return {
-            "id": self.id,
-            "status": self.status,
-            "created": self.created,
-            "settings": msgspec.to_builtins(self.settings),
-            "seats": [msgspec.to_builtins(seat.info()) for seat in self.seats],
-            "commitment": commitment(self.id, self.secret),
-            "result": self.result,
-            "rematch": self.rematch,
-            "brought": self.brought is not None,
-        }
+        return TableInfo(
+            self.id,
+            self.status,
+            self.created,
+            self.settings,
+            [seat.info() for seat in self.seats],
+            commitment(self.id, self.secret),
+            self.result,
+            self.rematch,
+            self.brought is not None,
+        )
 
-    def own(self, user: str | None) -> dict[str, Any]:
+    def own(self, user: str | None) -> OwnTable:
         """The same for one user: those who sit at it may invite."""
-        seat = self.seat_of(user)
-        mine: dict[str, Any] = {"seat": seat, "owner": user == self.owner}
-        if seat is not None or user == self.owner:
-            mine["invite"] = self.invite
-        return self.public() | mine
+        return self.owned(self.public(), user)
+
+    def owned(self, shown: TableInfo, user: str | None) -> OwnTable:
+        """What is shown of it to everybody, and what this user may know besides."""
+        seat, owner = self.seat_of(user), user == self.owner
+        invite = msgspec.UNSET if seat is None and not owner else self.invite
+        return OwnTable(*msgspec.structs.astuple(shown), seat=seat, owner=owner, invite=invite)
 
 
 def check(settings: Settings) -> None:

@@ -11,8 +11,21 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from .records import Effects, GameRecord, Result, Seat, Viewer
+from .tables import LobbyTable, TableInfo
+
 Id = Annotated[str, Meta(max_length=40, description="Any text; repeated in the answer")]
 Hex = Annotated[str, Meta(max_length=128, pattern="^([0-9a-f][0-9a-f])*$", description="Bytes as hexadecimal text")]
+
+# what a game says in its own terms, made once for many who are told: `records.State` and `records.Effects`
+Encoded = Annotated[
+    msgspec.Raw,
+    Meta(title="State", description="What is on the table, as the game shows it", extra_json_schema={"type": "object"}),
+]
+EncodedEffects = Annotated[
+    msgspec.Raw,
+    Meta(title="Effects", description="What a move does, as the game tells it", extra_json_schema={"type": "object"}),
+]
 
 
 class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=True):
@@ -115,13 +128,13 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
 FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Hint | Ping
 
 
-class Event(msgspec.Struct, omit_defaults=True):
+class LogEvent(msgspec.Struct, omit_defaults=True):
     """One entry of the table's log, as everybody may see it."""
 
     seq: int
     kind: Literal["deal", "move", "back", "end", "replace"]
     at: Annotated[int, Meta(description="Milliseconds since 1970, by the server's clock")]
-    seat: int | None = None
+    seat: Seat | None = None
     move: str | None = None
     ply: Annotated[int | None, Meta(description="back: how many moves are left")] = None
     reason: Annotated[Literal["resigned", "time"] | None, Meta(description="end")] = None
@@ -131,16 +144,16 @@ class Event(msgspec.Struct, omit_defaults=True):
 class View(msgspec.Struct):
     """What this viewer may see of the round being played; the engine protocol explains `state` and `result`."""
 
-    viewer: int | Literal["spectator"]
+    viewer: Viewer
     ply: int
-    to_move: int | None
+    to_move: Seat | None
     legal: Annotated[Sequence[str], Meta(description="In the mover's own view only")]
-    state: Annotated[msgspec.Raw, Meta(description="An object; the engine protocol explains it")]
-    result: dict[str, Any] | None
-    knowledge: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
-    effects: Annotated[
-        list[Any] | msgspec.UnsetType, Meta(description="An object for each move so far; each game has its own")
-    ] = msgspec.UNSET
+    state: Encoded
+    result: Result | None
+    knowledge: GameRecord | msgspec.UnsetType = msgspec.UNSET
+    effects: Annotated[list[EncodedEffects] | msgspec.UnsetType, Meta(description="Of each move so far")] = (
+        msgspec.UNSET
+    )
 
 
 class MatchState(msgspec.Struct):
@@ -149,33 +162,23 @@ class MatchState(msgspec.Struct):
     round: int
     won: list[int]
     to_win: int
-    choosing: Annotated[int | None, Meta(description="The seat that now chooses who starts")]
-    winners: Annotated[list[int] | None, Meta(description="When it is over")]
+    choosing: Annotated[Seat | None, Meta(description="The seat that now chooses who starts")]
+    winners: Annotated[list[Seat] | None, Meta(description="When it is over")]
 
 
 class ClockState(msgspec.Struct):
     """Milliseconds left per seat at the time `at`; `running` runs."""
 
     left: list[int]
-    running: int | None
+    running: Seat | None
     at: int
-
-
-class SeatInfo(msgspec.Struct):
-    """Who sits there."""
-
-    name: str
-    kind: Literal["empty", "guest", "account", "bot"]
-    ready: bool
-    bot: str | None = None
-    user: Annotated[str | None, Meta(description="Their public identity")] = None
 
 
 class Chat(msgspec.Struct, tag="chat", tag_field="type"):
     """Somebody said something."""
 
     name: str
-    seat: int | None
+    seat: Seat | None
     text: str
     at: int
 
@@ -191,23 +194,23 @@ class Offer(msgspec.Struct, tag="offer", tag_field="type"):
     """A take-back or a rematch is being asked for; no seats: no longer."""
 
     what: Literal["take_back", "rematch"]
-    seats: list[int]
+    seats: list[Seat]
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="type"):
     """The answer to `join`: everything as it is now, and the log entries I missed."""
 
-    table: dict[str, Any]
-    viewer: int | Literal["spectator"]
+    table: TableInfo
+    viewer: Viewer
     seq: int
-    events: list[Event]
+    events: list[LogEvent]
     view: View | None
     match: MatchState
     clock: ClockState | None
     presence: Presence
     chat: list[Chat]
     offers: list[Offer]
-    seats: Annotated[list[int], Meta(description="The seats I hold: several on one device, none as a spectator")]
+    seats: Annotated[list[Seat], Meta(description="The seats I hold: several on one device, none as a spectator")]
     private: Annotated[bool, Meta(description="Seats know different things: a device is handed over unseen")]
 
 
@@ -215,7 +218,7 @@ class Update(msgspec.Struct, tag="update", tag_field="type"):
     """Log entries were added. `id` is there when it was my message that did it."""
 
     seq: int
-    events: list[Event]
+    events: list[LogEvent]
     view: View | None
     match: MatchState
     clock: ClockState | None
@@ -225,7 +228,7 @@ class Update(msgspec.Struct, tag="update", tag_field="type"):
 class Seats(msgspec.Struct, tag="table", tag_field="type"):
     """The table changed: somebody sat down, got up or got ready."""
 
-    table: dict[str, Any]
+    table: TableInfo
 
 
 class Done(msgspec.Struct, tag="done", tag_field="type"):
@@ -240,7 +243,7 @@ class Foreseen(msgspec.Struct, tag="foreseen", tag_field="type"):
 
     id: str | None
     ply: int
-    moves: Annotated[dict[str, Any], Meta(description="By move its effects, as in a view")]
+    moves: Annotated[dict[str, Effects], Meta(description="By move, as in a view")]
 
 
 class Advised(msgspec.Struct, tag="hint", tag_field="type"):
@@ -271,8 +274,8 @@ class Rematch(msgspec.Struct, tag="rematch", tag_field="type"):
 class Lobby(msgspec.Struct, tag="lobby", tag_field="type"):
     """The open tables and the games to watch, newest first (over the lobby's own socket)."""
 
-    open: list[dict[str, Any]]
-    running: list[dict[str, Any]]
+    open: list[LobbyTable]
+    running: list[LobbyTable]
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="type"):

@@ -1,0 +1,88 @@
+"""Games to be looked at, as they travel over HTTP: running, finished, position by position, and as puzzles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from .fair import Fair
+from .messages import ClockState, LogEvent, MatchState, View
+from .records import Effects, GameRecord, Result, Seat, Setup, State
+from .tables import LobbyTable
+
+
+class LobbyLists(msgspec.Struct):
+    """The open tables and the games to watch, newest first."""
+
+    open: list[LobbyTable]
+    running: list[LobbyTable]
+
+
+class RunningGame(msgspec.Struct):
+    """A running game, as one viewer may see it."""
+
+    seq: int
+    view: View | None
+    match: MatchState
+    clock: ClockState | None
+    events: list[LogEvent]
+
+
+class FinishedGame(msgspec.Struct):
+    """A finished round, with all that was hidden."""
+
+    record: GameRecord
+    fair: Annotated[Fair | None, Meta(description="For `sommet verify`; null: the game was brought along")]
+    result: Result
+    link: str
+
+
+class Step(msgspec.Struct):
+    """One position of a replay."""
+
+    ply: int
+    move: Annotated[str | None, Meta(description="The move that led here")]
+    to_move: Seat | None
+    legal: list[str]
+    setup: Annotated[Setup, Meta(description="What the viewer knew of the set-up then")]
+    state: State
+    result: Result | None
+    effects: Annotated[Effects | None, Meta(description="What the move that led here did")]
+
+
+class PositionAnswer(msgspec.Struct):
+    """A position, or one viewer's view of it; and what else was asked for."""
+
+    to_move: Seat | None
+    legal: list[str]
+    state: State
+    result: Result | None
+    link: str
+    record: GameRecord
+    effects: Annotated[list[Effects] | msgspec.UnsetType, Meta(description="Of each move so far")] = msgspec.UNSET
+    foreseen: Annotated[dict[str, Effects] | msgspec.UnsetType, Meta(description="By legal move")] = msgspec.UNSET
+    steps: Annotated[list[Step] | msgspec.UnsetType, Meta(description="From the first position on")] = msgspec.UNSET
+
+
+class PuzzleInfo(msgspec.Struct):
+    """A position in which one kind of move wins; the same level and seed give the same puzzle."""
+
+    level: int
+    seed: int
+    link: str
+    record: GameRecord
+    kinds: Annotated[int, Meta(description="How many kinds of moves there are to choose from")]
+    moves_to_end: Annotated[int, Meta(description="With the right move and best play")]
+
+
+class PuzzleVerdict(msgspec.Struct):
+    """What an answer to a puzzle is worth."""
+
+    wins: bool
+    refutation: Annotated[str | None, Meta(description="The answer to a move that does not win")]
+    moves_to_end: Annotated[int, Meta(description="With best play from there, that move included")]
+    solutions: Annotated[list[str] | msgspec.UnsetType, Meta(description="To whoever found one, or gives up")] = (
+        msgspec.UNSET
+    )

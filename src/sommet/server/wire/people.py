@@ -1,0 +1,87 @@
+"""People as they travel: their ratings, their tokens, and all that is stored about one of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from .records import Seat
+from .tables import Status
+
+
+class Rating(msgspec.Struct):
+    """How strong somebody is at a game, and how surely."""
+
+    rating: Annotated[float, Meta(description="A cautious estimate: mu - 3 sigma")]
+    mu: float
+    sigma: float
+    games: int
+
+
+class RankedPlayer(Rating):
+    """One of the best players of a game."""
+
+    name: str
+    user: Annotated[str, Meta(description="Their public identity")]
+
+
+class GameRating(Rating):
+    """A player's rating at one of the games."""
+
+    game: str
+
+
+class TokenInfo(msgspec.Struct):
+    """A bot token, without its text."""
+
+    id: str
+    label: str
+    created: int
+
+
+class StoredUser(msgspec.Struct):
+    """Who somebody is, as it is stored."""
+
+    id: str
+    name: str
+    account: bool
+    created: int
+
+
+class StoredSeat(msgspec.Struct):
+    """A table where they sit or sat."""
+
+    id: str
+    seat: Seat
+    game: str
+    status: Status
+    created: int
+
+
+class StoredLine(msgspec.Struct):
+    """What they said at a table."""
+
+    table: str
+    text: str
+    at: int
+
+
+class StoredRating(msgspec.Struct):
+    """How strong they are at a game."""
+
+    game: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Export(msgspec.Struct):
+    """All that is stored about somebody."""
+
+    user: StoredUser
+    tokens: list[TokenInfo]
+    tables: list[StoredSeat]
+    chat: list[StoredLine]
+    ratings: list[StoredRating]

@@ -1,0 +1,41 @@
+"""Games as they travel: records, results, and what each game declares for itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ...core.game import Result
+from ...core.record import FORMAT, Record
+
+Seat = Annotated[int, Meta(title="Seat", description="Counted from 0")]
+Viewer = Annotated[int | Literal["spectator"], Meta(title="Viewer", description="A seat, or whoever only watches")]
+
+# What a game says in its own terms. Nothing here knows more of it than that it is an object.
+Options = Annotated[dict[str, Any], Meta(title="Options", description="What was agreed, as the game declares it")]
+Setup = Annotated[dict[str, Any], Meta(title="Setup", description="What was dealt, as the game declares it")]
+State = Annotated[dict[str, Any], Meta(title="State", description="What is on the table, as the game shows it")]
+Effects = Annotated[dict[str, Any], Meta(title="Effects", description="What a move does, as the game tells it")]
+
+
+class GameRecord(msgspec.Struct):
+    """A game from its set-up to its last move so far; with a `viewer` only what that viewer knows of it."""
+
+    format: Annotated[str, Meta(examples=[FORMAT])]
+    game: str
+    players: int
+    options: Options
+    setup: Setup
+    moves: list[str]
+    viewer: Viewer | msgspec.UnsetType = msgspec.UNSET
+
+    @classmethod
+    def of(cls, record: Record) -> GameRecord:
+        """A record as it travels."""
+        viewer = msgspec.UNSET if record.viewer is None else record.viewer
+        return cls(FORMAT, record.game, record.players, record.options, record.setup, list(record.moves), viewer)
+
+
+__all__ = ["Effects", "GameRecord", "Options", "Result", "Seat", "Setup", "State", "Viewer"]
