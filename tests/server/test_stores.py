@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from sommet.server.config import Config, from_environment
+from sommet.server.config import Config
 from sommet.server.store.database import SchemaError, Store, StoreError, migrations, new_id, prepare, revision
 from sommet.server.store.schema import ANALYSES, METADATA, REVISION, USERS
 
@@ -213,11 +213,3 @@ def test_one_sqlite_file_has_one_server(tmp_path: Path) -> None:
         assert "another server" in _said(_serve(first.database))
         assert guest(first.base).call("GET", "/me")
     assert "needs a file" in _said(_serve("sqlite://"))
-
-
-def test_settings_come_from_the_environment(tmp_path: Path) -> None:
-    """The command line first."""
-    config = from_environment({"port": 1, "host": None}, {"SOMMET_PORT": "2", "SOMMET_HOST": "::1"})
-    assert (config.port, config.host) == (1, "::1")
-    assert Config(database="postgresql://a@b/c").url().drivername == "postgresql+asyncpg"
-    assert Config(database=f"sqlite:///{tmp_path}/y.db").url().drivername == "sqlite+aiosqlite"

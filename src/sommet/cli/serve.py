@@ -12,6 +12,8 @@ OWN_LOG = True  # JSON lines, also of what is being compiled
 def add_parser(subparsers: Any) -> None:
     """Where to listen and where to store; all of it also by SOMMET_… variables."""
     parser = subparsers.add_parser("serve", help=tell("serve.help.about"), description=tell("serve.help.about"))
+    parser.add_argument("--config", metavar="FILE", help=tell("serve.help.config"))
+    parser.add_argument("--print-config", action="store_true", help=tell("serve.help.print_config"))
     parser.add_argument("--host", help=tell("serve.help.host"))
     parser.add_argument("--port", type=int, help=tell("serve.help.port"))
     parser.add_argument("--database", metavar="URL", help=tell("serve.help.database"))
@@ -27,12 +29,16 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the store, print the address, serve until told to stop."""
-    from ..server.config import from_environment
+    from ..server.configuring import convert, origins, printed
     from ..server.serve import StoreError, address, listen, probe, serve
     from ..server.wire.reasons import Unusable
 
     try:
-        config = from_environment(vars(args))
+        found = origins(vars(args))
+        if args.print_config:
+            print(printed(found))
+            return 0
+        config = convert(found)
         probe(config)
         listening = listen(config)
     except Unusable as unusable:

@@ -11,19 +11,20 @@ from ..core.extras import optional_imports
 from ..core.registry import players
 
 with optional_imports():
-    from litestar import Litestar, Request, Response, Router, get
+    from litestar import Litestar, Request, Router, get
     from litestar.openapi.config import OpenAPIConfig
     from litestar.openapi.plugins import JsonRenderPlugin
 
-    from . import metrics
     from .config import Config
     from .http import page_files
+    from .http.access import Access
     from .http.analyses import ANALYSES
     from .http.answers import ERRORS, HANDLERS, hub_of
     from .http.guard import Guard
     from .http.learn import LEARN
     from .http.puzzles import PUZZLES
     from .http.recovery import RECOVERY
+    from .http.scraping import metrics_
     from .http.study import STUDY
     from .http.tables import TABLES_ROUTER
     from .http.users import USERS
@@ -50,12 +51,6 @@ async def status(request: Request[Any, Any, Any]) -> ServerStatus:
     """On a machine's very first start the strongest computer players come a little later."""
     warming = hub_of(request).warming
     return ServerStatus(__version__, warming.going_on, list(warming.ready), list(players()))
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics_() -> Response[bytes]:
-    """For Prometheus."""
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @get("/api/v1/messages.json", include_in_schema=False)
@@ -104,4 +99,5 @@ def make_app(config: Config) -> tuple[App, Hub]:
     """The whole application, and its hub."""
     hub = Hub(config)
     app: Any = litestar(hub)
-    return Guard(page_files.PageFiles(app, page_files.FOLDER), sockets(hub), config), hub
+    guarded = Guard(page_files.PageFiles(app, page_files.FOLDER), sockets(hub), config)
+    return Access(guarded, config), hub

@@ -1,32 +1,47 @@
-"""How a server is set: command line first, then the environment (`SOMMET_HOST`, `SOMMET_DATABASE` …), then these."""
+"""The settings of a server, and what each is by default. Where they come from: `configuring`."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from ..core.folders import data_folder
 from .wire.reasons import Unusable
 
-PREFIX = "SOMMET_"
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Count = Annotated[int, Meta(ge=1)]
+Days = Annotated[int, Meta(ge=0, le=36_500)]  # 0: for ever
 Rate = Annotated[float, Meta(gt=0)]
+Secret = Annotated[str, Meta(extra={"secret": True})]  # never printed, never logged
 Log = Literal["debug", "info", "warning", "error"]
-WANTED = {Port: "port", Count: "count", Rate: "rate", Log: "log"}
+Addresses = Literal["short", "full", "none"]
+Metrics = Literal["private", "on", "off"]
+# What a value should have been, by type: the last part of a key of the catalogue.
+WANTED = {
+    str: "text",
+    Secret: "text",
+    bool: "truth",
+    Port: "port",
+    Count: "count",
+    Days: "days",
+    Rate: "rate",
+    Log: "log",
+    Addresses: "addresses",
+    Metrics: "metrics",
+}
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings of one server process."""
+    """All settings of one server process. Each is also in deploy/sommet.toml and docs/hosting.md."""
 
     host: str = "127.0.0.1"
     port: Port = 8000
     database: str = ""  # empty: a SQLite file in the user's data folder
+    database_password: Secret = ""  # apart from the address, so that it may hold any character
     bus: str = ""  # empty: PostgreSQL's own, or none
     base_url: str = ""  # empty: what the browser calls the server
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
@@ -36,6 +51,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     threads: Count = 2  # for computer players and analyses
     heartbeat: Rate = 10.0  # seconds between pings of a socket
     log: Log = "info"
+    access_log: bool = False  # a line for each request
+    access_addresses: Addresses = "short"  # in that line: without the last part, in full, or not at all
+    metrics: Metrics = "private"  # who may read /metrics: who asks from a private address and not through a proxy
+    metrics_token: Secret = ""  # or whoever sends this as a bearer token
+    keep_guests: Days = 90  # a guest who has not come back is forgotten
+    keep_chats: Days = 365  # what was said at a table that is over
+    keep_games: Days = 0  # games that are over
+    keep_closed: Days = 30  # tables that were closed
 
     def url(self) -> URL:
         """The database's address with the driver that the server uses."""
@@ -43,29 +66,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             folder = data_folder()
             folder.mkdir(parents=True, exist_ok=True)
             return URL.create("sqlite+aiosqlite", database=str(folder / "sommet.db"))
-        given = make_url(self.database)
-        kind = given.get_backend_name()
+        try:
+            given = make_url(self.database)
+            kind = given.get_backend_name()
+        except (ArgumentError, ValueError) as error:  # whose text may hold the password
+            raise Unusable("serve.unusable.address") from error
         if kind not in ("sqlite", "postgresql"):
             raise Unusable("serve.unusable.database", kind=kind)
         if kind == "sqlite" and given.database in (None, "", ":memory:"):
             raise Unusable("serve.unusable.file")
+        if kind == "postgresql" and self.database_password:
+            given = given.set(password=self.database_password)
         return given.set(drivername={"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[kind])
-
-
-def from_environment(given: Mapping[str, object], environ: Mapping[str, str] | None = None) -> Config:
-    """What was given, what was not from the environment, the rest as it is by default; Unusable if a value is none."""
-    variables = os.environ if environ is None else environ
-    found: dict[str, object] = {}
-    for field in msgspec.structs.fields(Config):
-        variable = PREFIX + field.name.upper()
-        value = given.get(field.name)
-        named = variable if value is None else f"--{field.name.replace('_', '-')}"
-        value = variables.get(variable) or None if value is None else value
-        if value is None:
-            continue
-        try:
-            found[field.name] = msgspec.convert(value, field.type, strict=False)
-        except msgspec.ValidationError:
-            wanted = f"@serve.wanted.{WANTED[field.type]}"
-            raise Unusable("serve.unusable.setting", setting=named, given=str(value)[:40], wanted=wanted) from None
-    return msgspec.convert(found, Config)

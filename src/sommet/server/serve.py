@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-import logging
 import signal
 import socket
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
 
+from . import logs
 from .app import make_app
 from .config import Config
 from .hub import Hub
@@ -25,24 +22,6 @@ from .ws.frames import Frames
 
 MOST_MESSAGE = 64 * 1024
 COLLECT = (10_000, 20, 20)
-_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how bad, who, what. Messages are fixed texts; no secret is ever given to a log."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        line: dict[str, Any] = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage(),
-        }
-        line |= {key: value for key, value in vars(record).items() if key not in _PLAIN}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
 
 
 class Server(uvicorn.Server):
@@ -74,14 +53,7 @@ class Server(uvicorn.Server):
 
 def settings(config: Config, app: Any) -> uvicorn.Config:
     """How uvicorn is set."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("sommet", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(config.log.upper())
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logs.start(config)
     return uvicorn.Config(
         app,
         host=config.host,
@@ -130,6 +102,7 @@ async def _probe(config: Config) -> None:
 
 def probe(config: Config) -> None:
     """Raise StoreError, with a clear message, when the store cannot be used; bring its schema up to date."""
+    logs.start(config)
     asyncio.run(_probe(config))
 
 

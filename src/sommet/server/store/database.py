@@ -20,7 +20,9 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from ..metrics import STORE_FAILURES, STORE_UP
 from ..wire.reasons import Reason
+from .files import keep_private, make_private, opened
 from .schema import LOG, METADATA, REVISION, SETTINGS
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ class Store:
         self._connection: sa.Connection | None = None
         self._lock: IO[str] | None = None
         self._thread = ThreadPoolExecutor(1, "store")
+        self._version: tuple[object, int] | None = None
         options: dict[str, Any] = {}
         if not self.sqlite:
             options = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
@@ -82,7 +85,10 @@ class Store:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
         if self.sqlite:
             self._lock = self._lock or lock(f"{self.url.database}.lock")
+            _on_files(make_private, str(self.url.database))
         await self.write(lambda connection: prepare(connection, upgrade))
+        if self.sqlite:
+            _on_files(keep_private, str(self.url.database))
 
     async def close(self) -> None:
         """Let go of every connection."""
@@ -111,11 +117,21 @@ class Store:
         """The function's answer, committed to disk; nothing is changed when it raises."""
         try:
             if self._writer is not None:
-                return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, function)
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(function)
+                answer = await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, function)
+            else:
+                async with self.engine.begin() as connection:
+                    answer = await connection.run_sync(function)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise self._failure(error) from error
+        STORE_UP.set(1)
+        return answer
+
+    async def touched(self) -> bool:
+        """Whether another program has changed a SQLite file since this was last asked; at first, and else, False."""
+        if not self.sqlite:
+            return False
+        before, self._version = self._version, await self.write(_version)
+        return before is not None and before != self._version
 
     def _write_here(self, function: Callable[[sa.Connection], T]) -> T:
         assert self._writer is not None
@@ -140,7 +156,10 @@ class Store:
         if isinstance(error, sa.exc.IntegrityError):
             return error
         if isinstance(error, DBAPIError | InterfaceError | PoolTimeout | OSError | TimeoutError):
-            return reason(error)
+            failure = reason(error)
+            STORE_UP.set(0)
+            STORE_FAILURES.labels(failure.key.rpartition(".")[2]).inc()
+            return failure
         return error if isinstance(error, Exception) else StoreError("server.store.failed", kind=type(error).__name__)
 
     def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]] | None:
@@ -158,6 +177,12 @@ class Store:
         """Tell the other processes, once this is committed (PostgreSQL only)."""
         if not self.sqlite:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+
+
+def _version(connection: sa.Connection) -> tuple[object, int]:
+    """A number that changes when others commit; it belongs to this connection."""
+    own = connection.connection.driver_connection
+    return own, int(connection.exec_driver_sql("pragma data_version").scalar_one())
 
 
 _COLUMNS = tuple(column.name for column in LOG.columns)
@@ -190,7 +215,7 @@ def lock(path: str) -> IO[str] | None:
     except ImportError:  # not on Windows
         return None
     try:
-        held = open(path, "w")  # noqa: SIM115
+        held = opened(path, "w")
     except OSError as error:
         raise StoreError("server.store.unopenable_why", why=error.strerror) from error
     try:
@@ -199,6 +224,13 @@ def lock(path: str) -> IO[str] | None:
         held.close()
         raise StoreError("server.store.another_server") from error
     return held
+
+
+def _on_files(do: Callable[[str], None], path: str) -> None:
+    try:
+        do(path)
+    except OSError as error:
+        raise StoreError("server.store.unopenable_why", why=error.strerror) from error
 
 
 _KNOWN = {

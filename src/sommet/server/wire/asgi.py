@@ -11,6 +11,12 @@ Send = Callable[[Any], Coroutine[Any, Any, None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+def client_of(scope: Scope) -> str:
+    """The client's address as it is."""
+    client = scope.get("client")
+    return str(client[0]) if client else "local"
+
+
 def address_of(scope: Scope) -> str:
     """Whom limits are for: the client's IPv4 address, or its IPv6 address' /64, all of which one household has."""
     client = scope.get("client")

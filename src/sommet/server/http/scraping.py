@@ -1,0 +1,45 @@
+"""/metrics, for Prometheus, and who may read it."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from typing import Any
+
+from litestar import Request, Response, get
+
+from .. import metrics
+from ..config import Config
+from ..wire.asgi import Scope, client_of
+from ..wire.refusals import Refusal
+from .answers import hub_of
+
+FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip", b"forwarded", b"via")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics_(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Counts and times; to others than operators it is as if there were nothing here."""
+    if not may_read(request.scope, hub_of(request).config):  # type: ignore[arg-type]
+        raise Refusal("not_found", 404)
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def may_read(scope: Scope, config: Config) -> bool:
+    """Who asks from a private address and not through a proxy, or who has the token; as `config.metrics` says."""
+    headers = {name.lower(): value for name, value in scope["headers"]}
+    if config.metrics == "off":
+        return False
+    wanted = f"Bearer {config.metrics_token}".encode()
+    if config.metrics_token and hmac.compare_digest(headers.get(b"authorization", b""), wanted):
+        return True
+    if config.metrics == "on":
+        return not config.metrics_token
+    return _near(client_of(scope)) and not any(name in headers for name in FORWARDED)
+
+
+def _near(client: str) -> bool:
+    try:
+        return ipaddress.ip_address(client.partition("%")[0]).is_private
+    except ValueError:  # a local socket has no address
+        return client == "local"
