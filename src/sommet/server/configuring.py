@@ -1,4 +1,4 @@
-"""Where settings come from: the command line, else the environment (`SOMMET_HOST` …), else a file in TOML, else defaults.
+"""Where settings come from: the command line, else the environment (`SOMMET_HOST` …), else a TOML file, else defaults.
 
 The file is the one that is named (`--config`, `SOMMET_CONFIG`), or else the first of the usual ones that is there.
 """
