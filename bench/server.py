@@ -14,12 +14,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 from sommet.client.api import Api
 
+from .processes import end, memory, pin_driver, pinned, processor
 from .server_players import Player, Tally
 
 LIMITS = ["--http-rate", "1000000", "--message-rate", "1000000", "--connections", "1000000", "--log", "error"]
@@ -32,7 +33,7 @@ WARM = 180.0  # seconds at most, in which the kernels are compiled or loaded
 Line = tuple[str, float, str]
 
 
-def _run(work: Coroutine[Any, Any, Any]) -> Any:
+def run(work: Coroutine[Any, Any, Any]) -> Any:
     """On the fastest loop that there is."""
     try:
         import uvloop
@@ -42,44 +43,39 @@ def _run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 class Bench:
-    """A server on the first core; we are on the last."""
+    """A server, or several on one database, on the first core; we are on the last."""
 
-    def __init__(self, folder: Path) -> None:
-        pin: Callable[[], None] | None = None
-        if hasattr(os, "sched_setaffinity"):
-            cores = sorted(os.sched_getaffinity(0))
-            os.sched_setaffinity(0, {cores[-1]})
-            self._cores = set(cores)
+    def __init__(self, folder: Path, database: str = "", processes: int = 1, profile: str = "") -> None:
+        pin_driver()
+        self.database = database or f"sqlite:///{folder / 'bench.db'}"
+        started = [self._start(profile if number == 0 else "") for number in range(processes)]
+        self.processes = [process for process, _ in started]
+        self.bases = [base for _, base in started]
+        self.base = self.bases[0]
+        end_ = time.monotonic() + WARM
+        for base in self.bases:
+            while Api(base).call("GET", "/status")["compiling"] and time.monotonic() < end_:
+                time.sleep(0.5)
 
-            def pin() -> None:
-                os.sched_setaffinity(0, {cores[0]})
-
-        command = [sys.executable, "-c", "import sys; from sommet.cli import main; sys.exit(main())", "serve", "--port"]
-        command += ["0", "--database", f"sqlite:///{folder / 'bench.db'}", *LIMITS]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, preexec_fn=pin, env={**os.environ, "LC_ALL": "C"}
+    def _start(self, profile: str) -> tuple[subprocess.Popen[str], str]:
+        watched = ["-m", "cProfile", "-o", profile] if profile else []
+        command = [sys.executable, *watched, "-m", "sommet"]
+        command += ["serve", "--port", "0", "--database", self.database, *LIMITS]
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, preexec_fn=pinned(0), env={**os.environ, "LC_ALL": "C"}
         )
-        assert self.process.stdout is not None
-        found = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
+        assert process.stdout is not None
+        found = re.search(r"http://\S+:(\d+)", process.stdout.readline())
         assert found
-        self.base, self.port = found[0], int(found[1])
-        end = time.monotonic() + WARM
-        while Api(self.base).call("GET", "/status")["compiling"] and time.monotonic() < end:
-            time.sleep(0.5)
+        return process, found[0]
 
     def memory(self) -> float:
-        """Megabytes of the server; 0 where the system does not tell."""
-        status = Path(f"/proc/{self.process.pid}/status")
-        found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
-        return int(found[1]) / 1024 if found else 0.0
+        """Megabytes of the servers; 0 where the system does not tell."""
+        return sum(memory(process.pid) for process in self.processes)
 
     def processor(self) -> float:
-        """Seconds of processor time that the server has used; 0 where the system does not tell."""
-        status = Path(f"/proc/{self.process.pid}/stat")
-        if not status.exists():
-            return 0.0
-        fields = status.read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that the servers have used; 0 where the system does not tell."""
+        return sum(processor(process.pid) for process in self.processes)
 
     def players(self) -> list[Api]:
         """Two new guests: nobody sits at too many tables."""
@@ -94,11 +90,12 @@ class Bench:
         apis[1].call("POST", f"/tables/{made['id']}/seats", {"invite": made["invite"]})
         return str(made["id"])
 
-    async def join(self, table: str, api: Api | None, tally: Tally, playing: bool = True) -> Player:
-        """A player's socket."""
-        cookie = api.cookie if api else None
+    async def join(self, table: str, cookie: str | None, tally: Tally, playing: bool = True, server: int = 0) -> Player:
+        """A player's socket at one of the servers."""
         _, player = await asyncio.get_running_loop().create_connection(
-            lambda: Player(f"/api/v1/tables/{table}/ws", cookie, tally, random.Random(table)), "127.0.0.1", self.port
+            lambda: Player(f"/api/v1/tables/{table}/ws", cookie, tally, random.Random(table)),
+            "127.0.0.1",
+            int(self.bases[server].rpartition(":")[2]),
         )
         player.playing = playing
         return player
@@ -110,18 +107,15 @@ class Bench:
             apis = await asyncio.to_thread(self.players)
             for _ in range(min(AT_A_TABLE, count - len(made))):
                 table = await asyncio.to_thread(self.table, apis, settings)
-                made.append([await self.join(table, api, tally, playing=False) for api in apis])
+                made.append([await self.join(table, api.cookie, tally, playing=False) for api in apis])
             await asyncio.gather(*(player.joined for pair in made[-AT_A_TABLE:] for player in pair))
         return made
 
     def stop(self) -> None:
-        """End the server."""
-        self.process.terminate()
-        self.process.wait(20)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-        if hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(0, self._cores)
+        """End the servers."""
+        for process in self.processes:
+            end(process)
+        pin_driver(False)
 
 
 async def moves(bench: Bench, game: str, together: int, seconds: float) -> list[Line]:
@@ -197,8 +191,8 @@ def lines(seconds: float = 10.0, games: tuple[str, ...] = GAMES, *, crowded: boo
         try:
             for game in games:
                 for together in (1, 50):
-                    yield from _run(moves(bench, game, together, seconds))
+                    yield from run(moves(bench, game, together, seconds))
             if crowded:
-                yield from _run(crowd(bench))
+                yield from run(crowd(bench))
         finally:
             bench.stop()

@@ -51,19 +51,19 @@ class Tally:
         self.refused = 0
 
 
-class Player(asyncio.Protocol):
-    """One socket: plays at random, at once."""
+class Socket(asyncio.Protocol):
+    """A WebSocket on plain bytes. Whoever plays over it says what to do when it is open, and with each text."""
 
-    def __init__(self, path: str, cookie: str | None, tally: Tally, chance: random.Random) -> None:
-        self.path, self.cookie, self.tally, self.chance = path, cookie, tally, chance
-        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.playing = True
+    def __init__(self, path: str, cookie: str | None, tally: Tally) -> None:
+        self.path, self.cookie, self.tally = path, cookie, tally
         self._buffer = b""
         self._open = False
-        self._seat: int | str | None = None
-        self._sent = 0.0
-        self.last: Message | None = None
+
+    def opened(self) -> None:
+        """The socket is open."""
+
+    def text(self, payload: bytes) -> None:
+        """The other side says this."""
 
     def connection_made(self, transport: Any) -> None:
         """Ask for the socket."""
@@ -74,12 +74,6 @@ class Player(asyncio.Protocol):
             f"GET {self.path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{cookie}\r\n".encode()
         )
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """The end."""
-        for future in (self.over, self.joined):
-            if not future.done():
-                future.set_result(None)
 
     def send(self, text: bytes) -> None:
         """One frame, masked with nought."""
@@ -100,7 +94,7 @@ class Player(asyncio.Protocol):
                 return
             assert b" 101 " in head, head
             self._open = True
-            self.send(b'{"type":"join","entropy":"00ff"}')
+            self.opened()
         while len(buffer) >= 2:
             size, start = buffer[1], 2
             if size == 126:
@@ -111,12 +105,37 @@ class Player(asyncio.Protocol):
                 break
             kind, payload, buffer = buffer[0] & 15, buffer[start : start + size], buffer[start + size :]
             if kind == 1:
-                self._message(payload)
+                self.text(payload)
             elif kind == 9:
                 self.transport.write(bytes((0x8A, 0x80 | len(payload))) + b"\0\0\0\0" + payload)
         self._buffer = buffer
 
-    def _message(self, payload: bytes) -> None:
+
+class Player(Socket):
+    """Plays at random, at once."""
+
+    def __init__(self, path: str, cookie: str | None, tally: Tally, chance: random.Random) -> None:
+        super().__init__(path, cookie, tally)
+        self.chance = chance
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.playing = True
+        self._seat: int | str | None = None
+        self._sent = 0.0
+        self.last: Message | None = None
+
+    def opened(self) -> None:
+        """Come in."""
+        self.send(b'{"type":"join","entropy":"00ff"}')
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The end."""
+        for future in (self.over, self.joined):
+            if not future.done():
+                future.set_result(None)
+
+    def text(self, payload: bytes) -> None:
+        """A message of the room."""
         message = decode(payload)
         if message.type == "refused":
             self.tally.refused += message.code != "not_choosing"  # asked twice, by welcome and update

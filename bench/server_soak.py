@@ -27,7 +27,7 @@ async def soak(bench: Bench, games: int, seconds: float) -> list[tuple[int, floa
         apis = await asyncio.to_thread(bench.players)
         while finished < games and time.monotonic() < end:
             table = await asyncio.to_thread(bench.table, apis, {"game": "babylone", "rounds": ROUNDS})
-            players = [await bench.join(table, api, tally) for api in apis]
+            players = [await bench.join(table, api.cookie, tally) for api in apis]
             await asyncio.gather(*(player.over for player in players))
             for player in players:
                 player.transport.close()
