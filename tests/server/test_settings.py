@@ -101,7 +101,7 @@ def test_a_password_may_hold_any_character() -> None:
 def test_addresses_have_the_driver_that_the_server_uses(tmp_path: Path) -> None:
     """Whatever was typed."""
     assert Config(database="postgresql://a@b/c").url().drivername == "postgresql+asyncpg"
-    assert Config(database=f"sqlite:///{tmp_path}/y.db").url().drivername == "sqlite+aiosqlite"
+    assert Config(database=f"sqlite:///{tmp_path}/y.db").url().drivername == "sqlite"
 
 
 def test_print_config_hides_every_secret(tmp_path: Path) -> None:

@@ -118,14 +118,15 @@ def _running_game(folder: Path) -> Iterator[tuple[Inside, Talk]]:
 def test_a_database_that_becomes_read_only(tmp_path: Path) -> None:
     """Each move is refused clearly, and goes through when the store is back."""
     with _running_game(tmp_path) as (server, mover):
-        store = server.hub.store
+        writer = server.hub.store._writer
+        assert writer is not None
 
         def forbid() -> None:
-            assert store._connection is not None
-            raw: Any = store._connection.connection.driver_connection
+            assert writer._connection is not None
+            raw: Any = writer._connection.connection.driver_connection
             raw.execute("pragma query_only=1")
 
-        store._thread.submit(forbid).result()
+        writer._thread.submit(forbid).result()
         refused = mover.move()
         assert refused["code"] == "unavailable"
         assert "read-only" in refused["message"]

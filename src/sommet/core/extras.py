@@ -12,7 +12,6 @@ from .words import say
 EXTRAS = {
     "terminal": ("rich", "prompt_toolkit"),
     "server": (
-        "aiosqlite",
         "alembic",
         "argon2",
         "asyncpg",

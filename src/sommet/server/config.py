@@ -65,7 +65,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         if not self.database:
             folder = data_folder()
             folder.mkdir(parents=True, exist_ok=True)
-            return URL.create("sqlite+aiosqlite", database=str(folder / "sommet.db"))
+            return URL.create("sqlite", database=str(folder / "sommet.db"))
         try:
             given = make_url(self.database)
             kind = given.get_backend_name()
@@ -77,4 +77,4 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             raise Unusable("serve.unusable.file")
         if kind == "postgresql" and self.database_password:
             given = given.set(password=self.database_password)
-        return given.set(drivername={"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[kind])
+        return given.set(drivername={"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}[kind])

@@ -1,13 +1,12 @@
 """The store: one place that reads and writes. All that is written is on disk before `write` returns.
 
-SQLite has one writer: one thread with one connection, so nothing ever waits for a lock. PostgreSQL has a pool.
+SQLite has one writer: one thread with one connection, so nothing ever waits for a lock; and one reader beside it.
+PostgreSQL has a pool.
 Functions of the store are plain functions on a SQLAlchemy connection, the same for both.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -24,6 +23,7 @@ from ..metrics import STORE_FAILURES, STORE_UP
 from ..wire.reasons import Reason
 from .files import keep_private, make_private, opened
 from .schema import LOG, METADATA, REVISION, SETTINGS
+from .sqlite import OneThread
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -49,37 +49,23 @@ def new_id(size: int = 12) -> str:
     return name
 
 
-def _sqlite_connection(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # transactions begin where SQLAlchemy says so, changes of the schema included
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "busy_timeout=5000"):
-        cursor.execute(f"pragma {pragma}")
-    cursor.close()
-
-
 class Store:
     """The database behind a URL."""
 
     def __init__(self, url: URL) -> None:
         self.url = url
         self.sqlite = url.get_backend_name() == "sqlite"
-        self.engine: AsyncEngine
-        self._writer: sa.Engine | None = None
-        self._connection: sa.Connection | None = None
+        self._engine: AsyncEngine | None = None
+        self._writer: OneThread | None = None
+        self._reader: OneThread | None = None
         self._lock: IO[str] | None = None
-        self._thread = ThreadPoolExecutor(1, "store")
         self._version: tuple[object, int] | None = None
-        options: dict[str, Any] = {}
-        if not self.sqlite:
-            options = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
-            options["connect_args"] = {"timeout": 5, "command_timeout": 10}
-        self.engine = create_async_engine(url, **options)
         if self.sqlite:
-            self._writer = sa.create_engine(url.set(drivername="sqlite"))
-            for engine in (self._writer, self.engine.sync_engine):
-                sa.event.listen(engine, "connect", _sqlite_connection)
-            sa.event.listen(self._writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-            sa.event.listen(self.engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+            self._writer, self._reader = OneThread(url, "BEGIN IMMEDIATE"), OneThread(url, "BEGIN")
+        else:
+            options: dict[str, Any] = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
+            wait = {"timeout": 5, "command_timeout": 10}
+            self._engine = create_async_engine(url, connect_args=wait, hide_parameters=True, **options)
 
     async def open(self, upgrade: bool = True) -> None:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
@@ -92,23 +78,21 @@ class Store:
 
     async def close(self) -> None:
         """Let go of every connection."""
-        await self.engine.dispose()
-        if self._writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._close_writer)
-        self._thread.shutdown()
+        if self._engine is not None:
+            await self._engine.dispose()
+        for thread in (self._writer, self._reader):
+            if thread is not None:
+                await thread.close()
         if self._lock is not None:
             self._lock.close()
-
-    def _close_writer(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        if self._writer is not None:
-            self._writer.dispose()
 
     async def read(self, function: Callable[[sa.Connection], T]) -> T:
         """The function's answer from what is committed."""
         try:
-            async with self.engine.connect() as connection:
+            if self._reader is not None:
+                return await self._reader.run(function)
+            assert self._engine is not None
+            async with self._engine.connect() as connection:
                 return await connection.run_sync(function)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise self._failure(error) from error
@@ -117,9 +101,10 @@ class Store:
         """The function's answer, committed to disk; nothing is changed when it raises."""
         try:
             if self._writer is not None:
-                answer = await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, function)
+                answer = await self._writer.run(function)
             else:
-                async with self.engine.begin() as connection:
+                assert self._engine is not None
+                async with self._engine.begin() as connection:
                     answer = await connection.run_sync(function)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise self._failure(error) from error
@@ -132,24 +117,6 @@ class Store:
             return False
         before, self._version = self._version, await self.write(_version)
         return before is not None and before != self._version
-
-    def _write_here(self, function: Callable[[sa.Connection], T]) -> T:
-        assert self._writer is not None
-        if self._connection is None:
-            self._connection = self._writer.connect()
-        try:
-            answer = function(self._connection)
-            self._connection.commit()
-        except BaseException as error:
-            connection = self._connection
-            if isinstance(error, SQLAlchemyError):
-                self._connection = None
-                connection.invalidate()  # whatever is wrong with it, the next one is new
-                connection.close()
-            else:
-                connection.rollback()
-            raise
-        return answer
 
     def _failure(self, error: BaseException) -> Exception:
         """Faults of the database become StoreErrors; faults of the program stay what they are."""
