@@ -253,7 +253,7 @@ def test_names(server: Inside) -> None:
 
 def _stored(server: Inside, made: dict[str, Any]) -> list[dict[str, Any]]:
     """The seats as they are stored, not as the room that is still open has them."""
-    server.hub.rooms.pop(made["id"], None)
+    server.hub.tables.rooms.pop(made["id"], None)
     seats: list[dict[str, Any]] = Api(server.base).call("GET", f"/tables/{made['id']}")["seats"]
     return seats
 

@@ -148,7 +148,7 @@ def test_a_hint_is_given_a_view_and_nothing_else(server: Inside, monkeypatch: py
             here.answer("hint")
             assert given[-1].viewer == 0
             assert given[-1].knowledge.as_dict() == view["knowledge"]
-            room = server.hub.rooms[made["id"]]
+            room = server.hub.tables.rooms[made["id"]]
             assert room.progress.position is not None
             hidden = room.progress.position.record.setup
             assert given[-1].knowledge.setup != hidden

@@ -16,8 +16,8 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-import sommet.server.http.tables
 import sommet.server.people.accounts
+import sommet.server.tables.service
 from sommet.client.api import Api
 from sommet.core.chance import Chance
 from sommet.core.position import Position
@@ -53,7 +53,7 @@ class World:
     def run(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Play these moves."""
         names = (f"id-{number:09d}" for number in itertools.count())
-        for module in (sommet.server.people.accounts, sommet.server.http.tables):
+        for module in (sommet.server.people.accounts, sommet.server.tables.service):
             monkeypatch.setattr(module, "new_id", lambda *_: next(names))
         self.now = 1_800_000_000_000
         with Inside(self.folder, self._fix) as server:

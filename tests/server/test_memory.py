@@ -36,7 +36,7 @@ def test_a_closed_socket_is_forgotten_at_once(tmp_path: Path, monkeypatch: pytes
             table = new_table(apis, {"game": "babylone"})
             with talking(apis[0], table) as here, talking(apis[1], table) as other:
                 here.hear("update")
-                there.append(weakref.ref(server.hub.rooms[table]))
+                there.append(weakref.ref(server.hub.tables.rooms[table]))
                 other.answer("ping")
                 other.send("nonsense")
                 other.hear("refused")

@@ -14,7 +14,6 @@ from ..wire.bodies import AnalysisRequest, AnalysisState
 from ..wire.refusals import Refusal
 from .answers import ERRORS, hub_of, known, signed_in
 from .study import given
-from .tables import finished
 
 Req = Request[Any, Any, Any]
 AnalysisId = Annotated[str, PathParameter(max_length=40)]
@@ -29,7 +28,7 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
     if data.table is not None:
         if data.record is not None or data.link is not None:
             raise Refusal("bad_request", 400, why="table, record, link")
-        room, last = await finished(hub, await known(request), data.table, data.round)
+        room, last = await hub.tables.finished(await known(request), data.table, data.round)
         winners = room.progress.rounds[data.round - 1].result.winners
     else:
         last = given(data.record, data.link)

@@ -6,23 +6,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import sqlalchemy as sa
-
 from ...core.position import View
-from ..people.accounts import User
-from ..store.database import new_id
 from ..store.journal import Told
 from ..store.log import Entry
-from ..store.schema import CHAT, CONSENTS, TABLES
 from ..wire import messages
-from ..wire.messages import Advised, Chat, Done, Foreseen, Rematch
+from ..wire.messages import Advised, Done, Foreseen
 from ..wire.refusals import Refusal
-from . import stored
-from . import table as tables
 from .connection import Connection
 from .dealing import next_deal
 from .room import Made, Room
-from .table import Seat
+from .service import Tables
 
 AWAY = 60.0
 HINTED = 3
@@ -47,7 +40,7 @@ def _played(room: Room, connection: Connection, message: messages.Move) -> Calla
         seat = None
 
     def build() -> Made:
-        at = room.hub.now()
+        at = room.process.now()
         after = room.progress.try_move(seat, message, at)
         if after is None:
             return None
@@ -56,21 +49,21 @@ def _played(room: Room, connection: Connection, message: messages.Move) -> Calla
     return build
 
 
-async def move(room: Room, connection: Connection, message: messages.Move) -> None:
+async def move(tables: Tables, room: Room, connection: Connection, message: messages.Move) -> None:
     """Play a move; one that was played before is acknowledged again."""
-    if not await room.commit(_played(room, connection, message), connection.viewer, message.id):
+    if not await room.commit(_played(room, connection, message), connection, message.id):
         connection.say(Done(message.id, room.progress.seq))
 
 
 def move_now(room: Room, connection: Connection, message: messages.Move, told: Told) -> bool:
     """The same at once, in a room that is free; `told` hears how it went. False: it was played before."""
-    begun = room.begin(_played(room, connection, message), told, connection.viewer, message.id)
+    begun = room.begin(_played(room, connection, message), told, connection, message.id)
     if not begun:
         connection.say(Done(message.id, room.progress.seq))
     return begun
 
 
-async def choose(room: Room, connection: Connection, message: messages.Choose) -> None:
+async def choose(tables: Tables, room: Room, connection: Connection, message: messages.Choose) -> None:
     """In a match: the chooser says who starts."""
     seat = _seat(room, connection)
 
@@ -81,34 +74,20 @@ async def choose(room: Room, connection: Connection, message: messages.Choose) -
             raise Refusal("bad_message", 400, why="first")
         return next_deal(room, message.first, seat), None
 
-    await room.commit(build, seat, message.id)
+    await room.commit(build, connection, message.id)
 
 
-async def say(room: Room, connection: Connection, message: messages.Say) -> None:
+async def say(tables: Tables, room: Room, connection: Connection, message: messages.Say) -> None:
     """Chat."""
     user = connection.user
     if user is None:
         raise Refusal("sign_in", 401)
-    if not isinstance(connection.viewer, int) and not room.table.settings.watchers_chat:
-        raise Refusal("muted", 403)
-    if not room.hub.chat_limits.take(user.id):
-        raise Refusal("slow_down", 429)
-    text = "".join(letter if letter.isprintable() else " " for letter in message.text).strip()
-    if not text:
-        raise Refusal("bad_message", 400, why="text")
     seat = connection.viewer if isinstance(connection.viewer, int) else None
-    name = user.name if seat is None else room.table.seats[seat].name
-    line = Chat(name, seat, text, room.hub.now())
-    values = {"table_id": room.id, "user_id": user.id, "name": name, "seat": seat, "text": text, "at": line.at}
-    await room.hub.store.write(lambda db: db.execute(CHAT.insert().values(**values)))
-    room.tell_chat(line)
-    room.hub.others.tell(
-        {"kind": "chat", "table": room.id, "name": line.name, "seat": seat, "text": text, "at": line.at}
-    )
+    await tables.conversation.say(room, user, seat, message.text)
     connection.say(Done(message.id, room.progress.seq))
 
 
-async def ask(room: Room, connection: Connection, message: messages.Ask) -> None:
+async def ask(tables: Tables, room: Room, connection: Connection, message: messages.Ask) -> None:
     """Ask, or agree. What all humans agree to is done."""
     seat = _seat(room, connection)
     progress, what = room.progress, message.what
@@ -121,81 +100,38 @@ async def ask(room: Room, connection: Connection, message: messages.Ask) -> None
             raise Refusal("nothing_to_take_back")
     elif not progress.over:
         raise Refusal("not_over")
-    seq = progress.seq if what == "take_back" else 0
-    humans, mine = room.humans(), room.seats_of(connection.user)
-
-    def consent(db: sa.Connection) -> tuple[list[int], int | None, str | None]:
-        table = stored.find(db, room.id, lock=True)
-        asked = sa.select(CONSENTS).where(
-            CONSENTS.c.table_id == room.id, CONSENTS.c.what == what, CONSENTS.c.seq == seq
-        )
-        before = db.execute(asked).all()
-        for voice in set(mine) - {row.seat for row in before}:
-            begins = not before and voice == seat
-            db.execute(CONSENTS.insert().values(table_id=room.id, what=what, seq=seq, seat=voice, first=begins))
-        rows = db.execute(asked).all()
-        seats = sorted(row.seat for row in rows)
-        first = next(row.seat for row in rows if row.first)
-        if not set(humans) <= set(seats):
-            return seats, None, None
-        if what == "rematch" and table.rematch is None:
-            table.rematch = _rematch(db, room, table)
-        return seats, first, table.rematch
-
-    seats, first, new = await room.hub.store.write(consent)
-    if first is None:
-        room.tell_offer(what, seats)
-        room.hub.others.tell({"kind": "offer", "table": room.id, "what": what, "seats": seats})
+    seq = progress.seq
+    first = await tables.conversation.ask(room, connection.user, seat, what)
+    if first is None or what == "rematch":
         connection.say(Done(message.id, room.progress.seq))
-    elif what == "take_back":
+        return
 
-        def build() -> Made:
-            ply = room.progress.back_to(_takers(room, first))
-            if room.progress.seq != seq or ply is None:
-                raise Refusal("stale")
-            return Entry(room.id, seq, "back", first, str(ply), room.hub.now()), None
+    def build() -> Made:
+        ply = room.progress.back_to(_takers(room, first))
+        if room.progress.seq != seq or ply is None:
+            raise Refusal("stale")
+        return Entry(room.id, seq, "back", first, str(ply), room.process.now()), None
 
-        await room.commit(build, seat, message.id)
-    else:
-        assert new is not None
-        room.table.rematch = new
-        room.to_all(messages.encode(Rematch(new)))
-        room.hub.others.tell({"kind": "rematch", "table": room.id, "new": new})
-        connection.say(Done(message.id, room.progress.seq))
+    await room.commit(build, connection, message.id)
 
 
-def _rematch(db: sa.Connection, room: Room, table: tables.Table) -> str:
-    """The same once more, everybody one seat further, so that somebody else starts."""
-    name, places = new_id(), table.seats[-1:] + table.seats[:-1]
-    settings = table.settings
-    if any(settings.bots) or settings.device:
-        places = table.seats
-    seats = [Seat(place.user, place.bot, place.name, place.guest) for place in places]
-    stored.create(db, name, table.owner, settings, seats, room.hub.new_keys(), room.hub.now())
-    db.execute(TABLES.update().where(TABLES.c.id == table.id).values(rematch=name))
-    return name
-
-
-async def decline(room: Room, connection: Connection, message: messages.Decline) -> None:
+async def decline(tables: Tables, room: Room, connection: Connection, message: messages.Decline) -> None:
     """No."""
     _seat(room, connection)
-    mine = (CONSENTS.c.table_id == room.id, CONSENTS.c.what == message.what)
-    await room.hub.store.write(lambda db: db.execute(CONSENTS.delete().where(*mine)))
-    room.tell_offer(message.what, [])
-    room.hub.others.tell({"kind": "offer", "table": room.id, "what": message.what, "seats": []})
+    await tables.conversation.decline(room, message.what)
     connection.say(Done(message.id, room.progress.seq))
 
 
 def lost(room: Room, seat: int, reason: str) -> Made:
     """The entry for a seat that goes on no longer: with two sides the end, with more a computer player."""
-    progress, at = room.progress, room.hub.now()
+    progress, at = room.progress, room.process.now()
     if len(progress.sides()) == 2:
         return Entry(room.id, progress.seq, "end", seat, reason, at), None
     level = room.table.settings.replace or "easy"
     return Entry(room.id, progress.seq, "replace", seat, level, at), None
 
 
-async def resign(room: Room, connection: Connection, message: messages.Resign) -> None:
+async def resign(tables: Tables, room: Room, connection: Connection, message: messages.Resign) -> None:
     """Give up."""
     seat = _seat(room, connection)
 
@@ -204,29 +140,29 @@ async def resign(room: Room, connection: Connection, message: messages.Resign) -
             raise Refusal("over" if room.progress.over else "not_started")
         return lost(room, seat, "resigned")
 
-    await room.commit(build, seat, message.id)
+    await room.commit(build, connection, message.id)
 
 
-async def claim(room: Room, connection: Connection, message: messages.Claim) -> None:
+async def claim(tables: Tables, room: Room, connection: Connection, message: messages.Claim) -> None:
     """The mover's time is over."""
-    seat = _seat(room, connection)
+    _seat(room, connection)
 
     def build() -> Made:
         return flag(room)
 
-    await room.commit(build, seat, message.id)
+    await room.commit(build, connection, message.id)
 
 
 def flag(room: Room) -> Made:
     """The entry for a mover out of time; Refusal when there is none."""
     progress = room.progress
     mover = progress.to_move
-    if mover is None or mover in progress.bots or not progress.clocks.fallen(room.hub.now()):
+    if mover is None or mover in progress.bots or not progress.clocks.fallen(room.process.now()):
         raise Refusal("no_time_out")
     return lost(room, mover, "time")
 
 
-async def replace(room: Room, connection: Connection, message: messages.Replace) -> None:
+async def replace(tables: Tables, room: Room, connection: Connection, message: messages.Replace) -> None:
     """A computer player takes the seat of one who has been away for a minute."""
     seat = _seat(room, connection)
     level = room.table.settings.replace
@@ -239,14 +175,14 @@ async def replace(room: Room, connection: Connection, message: messages.Replace)
             raise Refusal("over" if progress.over else "not_started")
         if message.seat not in room.humans() or message.seat == seat:
             raise Refusal("not_yours", 403)
-        if room.presence().seats[message.seat] or time.monotonic() - room.away[message.seat] < AWAY:
+        if room.presence().seats[message.seat] or time.monotonic() - room.attendance.away[message.seat] < AWAY:
             raise Refusal("not_away")
-        return Entry(room.id, progress.seq, "replace", message.seat, level, room.hub.now()), None
+        return Entry(room.id, progress.seq, "replace", message.seat, level, room.process.now()), None
 
-    await room.commit(build, seat, message.id)
+    await room.commit(build, connection, message.id)
 
 
-async def foresee(room: Room, connection: Connection, message: messages.Foresee) -> None:
+async def foresee(tables: Tables, room: Room, connection: Connection, message: messages.Foresee) -> None:
     """What each of the mover's moves would do, from what they know."""
     progress, seat, ply = room.progress, connection.viewer, room.progress.ply
     moves: dict[str, Any] = {}
@@ -255,7 +191,7 @@ async def foresee(room: Room, connection: Connection, message: messages.Foresee)
     connection.say(Foreseen(message.id, ply, moves))
 
 
-async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
+async def hint(tables: Tables, room: Room, connection: Connection, message: messages.Hint) -> None:
     """The strongest computer player's advice, where that harms nobody; it thinks in a thread, and nobody waits."""
     seat, progress, user = _seat(room, connection), room.progress, connection.user
     if user is None or room.humans() != room.seats_of(user):
@@ -264,24 +200,24 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
         raise Refusal("over" if progress.over else "not_started")
     if progress.to_move != seat:
         raise Refusal("not_your_turn", 403)
-    if not room.hub.hint_limits.take(user.id):
+    if not tables.hint_limits.take(user.id):
         raise Refusal("slow_down", 429)
-    room.hub.spawn(_advise(room, connection, message.id, progress.view(seat), progress.ply))
+    tables.process.spawn(_advise(tables, connection, message.id, progress.view(seat), progress.ply))
 
 
-async def _advise(room: Room, connection: Connection, name: str | None, view: View, ply: int) -> None:
-    advice = await room.hub.turns.advise(view)
+async def _advise(tables: Tables, connection: Connection, name: str | None, view: View, ply: int) -> None:
+    advice = await tables.turns.advise(view)
     best = [move.as_dict() for move in advice.moves[:HINTED]]
     connection.say(Advised(name, ply, advice.best, best, advice.exact))
 
 
-async def mute(room: Room, connection: Connection, message: messages.Mute) -> None:
+async def mute(tables: Tables, room: Room, connection: Connection, message: messages.Mute) -> None:
     """No chat, please."""
     connection.muted = message.on
     connection.say(Done(message.id, room.progress.seq))
 
 
-async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
+async def ping(tables: Tables, room: Room, connection: Connection, message: messages.Ping) -> None:
     """I am here."""
     connection.say(Done(message.id, room.progress.seq))
 
@@ -300,10 +236,3 @@ COMMANDS: dict[type[Any], Any] = {
     messages.Hint: hint,
     messages.Ping: ping,
 }
-
-
-async def ready(room: Room, user: User | None, entropy: str | None) -> None:
-    """A player's program has come: their bytes for the deal are taken once, before it."""
-    seats = room.table.seats_of(user.id if user else None)
-    if room.table.status == "open" and not all(room.table.seats[seat].ready for seat in seats):
-        await room.hub.get_ready(room, seats, entropy)

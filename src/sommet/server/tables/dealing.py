@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from ..store.log import Entry
 from . import fair
 from .progress import Dealt, Progress
+from .room import Room
 from .table import Table
-
-if TYPE_CHECKING:
-    from .room import Room
 
 
 def next_deal(room: Room, first: int | None = None, chooser: int | None = None) -> Entry:
     """The entry that deals the next round."""
-    hub, table, progress = room.hub, room.table, room.progress
+    process, table, progress = room.process, room.table, room.progress
     if table.brought is not None:
         record = msgspec.json.decode(table.brought)
         text = msgspec.json.encode(Dealt(record["setup"], None, record["moves"])).decode()
-        return Entry(table.id, progress.seq, "deal", chooser, text, hub.now())
+        return Entry(table.id, progress.seq, "deal", chooser, text, process.now())
     settings, facts = table.settings, _facts(table, len(progress.rounds) + 1, first)
-    record = hub.deal(settings.game, settings.players, settings.options, facts)
+    record = process.deal(settings.game, settings.players, settings.options, facts)
     text = msgspec.json.encode(Dealt(dict(record.setup), first)).decode()
-    return Entry(table.id, progress.seq, "deal", chooser, text, hub.now())
+    return Entry(table.id, progress.seq, "deal", chooser, text, process.now())
 
 
 def fair_facts(table: Table, progress: Progress) -> list[fair.Fair]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-import sqlalchemy as sa
 from msgspec import UNSET, UnsetType
 
 from ..store.database import StoreError
-from ..store.schema import TABLES
 from ..wire import messages
 from ..wire.tables import LobbyTable, Standing
 from . import stored
 from . import table as tables
 from .connection import Connection
+from .neighbours import Neighbours
+from .process import Process
+from .room import Room
 from .standing import standing
-
-if TYPE_CHECKING:
-    from ..hub import Hub
 
 MOST = 50
 PAUSE = 0.3
@@ -28,22 +25,14 @@ LONG_PAUSE = 4.0
 class Lobby:
     """Who watches the list of tables, and the list."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, process: Process, rooms: dict[str, Room], others: Neighbours) -> None:
+        self._process, self._rooms, self._others = process, rooms, others
         self._watching: set[Connection] = set()
         self._pending: set[float] = set()
 
     async def read(self) -> messages.Lobby:
         """The list as it is stored now."""
-
-        def read(db: sa.Connection) -> tuple[list[tables.Table], list[tables.Table]]:
-            listed = sa.select(TABLES).where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc()).limit(MOST)
-            return (
-                stored.several(db, listed.where(TABLES.c.status == "open")),
-                stored.several(db, listed.where(TABLES.c.status == "running")),
-            )
-
-        waiting, running = await self._hub.store.read(read)
+        waiting, running = await self._process.store.read(lambda db: stored.listed(db, MOST))
         return messages.Lobby(
             [_line(table) for table in waiting if not table.full],
             [_line(table, self._standing(table)) for table in running if table.settings.watch],
@@ -51,7 +40,7 @@ class Lobby:
 
     def _standing(self, table: tables.Table) -> Standing | None:
         """How far a running game is; None where it is played elsewhere."""
-        room = self._hub.rooms.get(table.id)
+        room = self._rooms.get(table.id)
         return None if room is None else standing(room.table, room.progress)
 
     async def enter(self, connection: Connection) -> None:
@@ -66,7 +55,7 @@ class Lobby:
     def changed(self, tell: bool = True) -> None:
         """A table was opened, filled or ended: subscribers are told, a few times a second at most."""
         if tell:
-            self._hub.others.tell({"kind": "lobby"})
+            self._others.tell("lobby")
         self._soon(PAUSE)
 
     def stirred(self) -> None:
@@ -76,7 +65,7 @@ class Lobby:
     def _soon(self, pause: float) -> None:
         if self._watching and pause not in self._pending:
             self._pending.add(pause)
-            self._hub.spawn(self._push(pause))
+            self._process.spawn(self._push(pause))
 
     async def _push(self, pause: float) -> None:
         await asyncio.sleep(pause)

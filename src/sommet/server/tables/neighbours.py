@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from ..wire.messages import Chat, Rematch, encode
+from .process import Process
 
-if TYPE_CHECKING:
-    from ..hub import Hub
-    from .room import Room
+Hint = dict[str, Any]
 
 
 class Neighbours:
     """Those who serve the same tables."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._listeners: dict[str, Callable[[Hint], None]] = {}
 
-    def tell(self, hint: dict[str, Any]) -> None:
+    def on(self, kind: str, hear: Callable[[Hint], None]) -> None:
+        """From now on hints of this kind are given to `hear`."""
+        self._listeners[kind] = hear
+
+    def tell(self, kind: str, **more: Any) -> None:
         """Tell the other processes."""
-        if not self._hub.stopping and not self._hub.bus.alone:
-            self._hub.spawn(self._hub.bus.tell(hint | {"from": self._hub.process}))
+        if not self._process.stopping and not self._process.bus.alone:
+            self._process.spawn(self._process.bus.tell({"kind": kind, "from": self._process.process, **more}))
 
-    def tell_presence(self, room: Room) -> None:
-        """Tell the others who is here."""
-        seats, watching = room.here()
-        self.tell({"kind": "presence", "table": room.id, "seats": seats, "watching": watching})
-
-    def hear(self, hint: dict[str, Any]) -> None:
-        """Another process says something; it is only ever a reason to look."""
-        if hint.get("from") == self._hub.process or self._hub.stopping:
-            return
-        kind = hint.get("kind")
-        if kind == "again":
-            for room in list(self._hub.rooms.values()):
-                room.unsure = True
-                self._hub.spawn(room.catch_up())
-            self._hub.lobby.changed(tell=False)
-        elif kind == "log":
-            for name in hint.get("tables", ()):
-                room_ = self._hub.rooms.get(name)
-                if room_ is not None:
-                    self._hub.spawn(room_.catch_up())
-        elif kind == "lobby":
-            self._hub.lobby.changed(tell=False)
-        elif (found := self._hub.rooms.get(str(hint.get("table")))) is not None:
-            self._hear_of(found, hint)
-
-    def _hear_of(self, room: Room, hint: dict[str, Any]) -> None:
-        kind = hint["kind"]
-        if kind == "table":
-            self._hub.spawn(self._hub.reread(room))
-        elif kind == "presence":
-            room.heard_presence(hint["from"], hint["seats"], hint["watching"])
-        elif kind == "chat":
-            room.tell_chat(Chat(hint["name"], hint["seat"], hint["text"], hint["at"]))
-        elif kind == "offer":
-            room.tell_offer(hint["what"], hint["seats"])
-        elif kind == "rematch":
-            room.table.rematch = hint["new"]
-            room.to_all(encode(Rematch(hint["new"])))
+    def hear(self, hint: Hint) -> None:
+        """Another process says something."""
+        if hint.get("from") != self._process.process and not self._process.stopping:
+            listener = self._listeners.get(str(hint.get("kind")))
+            if listener is not None:
+                listener(hint)

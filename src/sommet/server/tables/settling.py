@@ -6,28 +6,24 @@ import msgspec
 import sqlalchemy as sa
 
 from ..people import ratings
-from ..store.schema import TABLES
 from ..wire.tables import MatchResult
 from . import stored
 from .progress import Progress
 from .table import Table
 
 
-def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchResult, at: int) -> bool:
-    """Store the end of a match; False when it was stored before. Ratings change in the same transaction."""
+def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchResult, at: int) -> Table | None:
+    """Store the end of a match; None when it was stored before. Ratings change in the same transaction."""
     found = stored.find(db, table.id, lock=True)
     if found.status == "over":
-        return False
-    db.execute(
-        TABLES.update()
-        .where(TABLES.c.id == table.id)
-        .values(status="over", result=msgspec.json.encode(result).decode(), changed=at)
-    )
+        return None
+    found.status, found.result = "over", result
+    stored.save(db, found, status="over", result=msgspec.json.encode(result).decode(), changed=at)
     if table.settings.rated:
         sides, places = progress.sides(), ranks(progress)
         users = [[found.seats[seat].user for seat in side] for side in sides]
         ratings.rate(db, table.settings.game, users, [float(min(places[seat] for seat in side)) for side in sides])
-    return True
+    return found
 
 
 def ranks(progress: Progress) -> dict[int, int]:

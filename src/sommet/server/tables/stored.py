@@ -1,22 +1,26 @@
-"""Tables in the store: made, found, sat down at."""
+"""Tables in the store: made, found, changed. Every change but those of the log gets the next number, `changes`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from ...core.record import Record
+from ..store.log import Entry
 from ..store.schema import LOG, SEATS, TABLES
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
-from ..wire.tables import MatchResult
+from ..wire.tables import MatchResult, Status
 from .table import Seat, Table
+
+UNFINISHED = ("open", "running")
 
 
 def create(
-    connection: sa.Connection,
+    db: sa.Connection,
     name: str,
     owner: str,
     settings: Settings,
@@ -24,11 +28,24 @@ def create(
     keys: tuple[str, str],
     at: int,
     brought: Record | None = None,
-) -> None:
+) -> Table:
     """Store a new table; `keys` are its invitation and its secret, `brought` is the game that it begins with."""
     invite, secret = keys
     kept = msgspec.structs.replace(settings, names=[])  # names stand at the seats, where they can be forgotten
-    connection.execute(
+    table = Table(
+        id=name,
+        owner=owner,
+        settings=kept,
+        status="open",
+        invite=invite,
+        secret=secret,
+        created=at,
+        seats=seats,
+        brought=None if brought is None else msgspec.json.encode(brought.as_dict()).decode(),
+    )
+    if table.ready:  # computer players only
+        table.status = "running"
+    db.execute(
         TABLES.insert().values(
             id=name,
             owner=owner,
@@ -36,28 +53,29 @@ def create(
             players=settings.players,
             settings=msgspec.json.encode(kept).decode(),
             public=settings.public,
-            status="open",
+            status=table.status,
             invite=invite,
             secret=secret,
             created=at,
             changed=at,
-            brought=None if brought is None else msgspec.json.encode(brought.as_dict()).decode(),
+            brought=table.brought,
         )
     )
-    rows = [
-        {
-            "table_id": name,
-            "seat": number,
-            "user_id": seat.user,
-            "bot": seat.bot,
-            "name": seat.name,
-            "guest": seat.guest,
-            "ready": seat.ready,
-            "entropy": seat.entropy,
-        }
-        for number, seat in enumerate(seats)
-    ]
-    connection.execute(SEATS.insert(), rows)
+    db.execute(
+        SEATS.insert(), [{"table_id": name, "seat": number} | _values(seat) for number, seat in enumerate(seats)]
+    )
+    return table
+
+
+def _values(seat: Seat) -> dict[str, Any]:
+    return {
+        "user_id": seat.user,
+        "bot": seat.bot,
+        "name": seat.name,
+        "guest": seat.guest,
+        "ready": seat.ready,
+        "entropy": seat.entropy,
+    }
 
 
 def _table(row: Any, seats: list[Any]) -> Table:
@@ -73,45 +91,112 @@ def _table(row: Any, seats: list[Any]) -> Table:
         result=None if row.result is None else msgspec.json.decode(row.result, type=MatchResult),
         rematch=row.rematch,
         brought=row.brought,
+        changes=row.changes,
     )
 
 
-def find(connection: sa.Connection, name: str, lock: bool = False) -> Table:
+def find(db: sa.Connection, name: str, lock: bool = False) -> Table:
     """The table of that name; Refusal when there is none. `lock`: nobody else changes it before the commit."""
     query = sa.select(TABLES).where(TABLES.c.id == name)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    row = db.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         raise Refusal("no_table", 404)
-    seats = connection.execute(sa.select(SEATS).where(SEATS.c.table_id == name).order_by(SEATS.c.seat)).all()
+    seats = db.execute(sa.select(SEATS).where(SEATS.c.table_id == name).order_by(SEATS.c.seat)).all()
     return _table(row, list(seats))
 
 
-def several(connection: sa.Connection, query: sa.Select[Any]) -> list[Table]:
+def several(db: sa.Connection, query: sa.Select[Any]) -> list[Table]:
     """The tables of a query on TABLES."""
-    rows = connection.execute(query).all()
+    rows = db.execute(query).all()
     found: dict[str, list[Any]] = {row.id: [] for row in rows}
     if found:
         seats = sa.select(SEATS).where(SEATS.c.table_id.in_(found)).order_by(SEATS.c.table_id, SEATS.c.seat)
-        for seat in connection.execute(seats):
+        for seat in db.execute(seats):
             found[seat.table_id].append(seat)
     return [_table(row, found[row.id]) for row in rows]
 
 
-def entries(connection: sa.Connection, name: str, after: int = 0) -> list[Any]:
+def entries(db: sa.Connection, name: str, after: int = 0) -> list[Entry]:
     """The log from that entry on."""
     query = sa.select(LOG).where(LOG.c.table_id == name, LOG.c.seq >= after).order_by(LOG.c.seq)
-    return list(connection.execute(query).all())
+    return [Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at) for row in db.execute(query)]
 
 
-def sit(connection: sa.Connection, name: str, number: int, seat: Seat) -> bool:
-    """Take a seat if it is free."""
-    free = (SEATS.c.table_id == name, SEATS.c.seat == number, SEATS.c.user_id.is_(None), SEATS.c.bot.is_(None))
-    values = {
-        "user_id": seat.user,
-        "bot": seat.bot,
-        "name": seat.name,
-        "guest": seat.guest,
-        "ready": seat.ready,
-        "entropy": seat.entropy,
-    }
-    return connection.execute(SEATS.update().where(*free).values(**values)).rowcount == 1
+# changes of a table that was found with `lock`: the table given is afterwards as it is stored
+
+
+def changed(db: sa.Connection, table: str) -> int:
+    """What is stored of a table besides its log is being changed: the number of this change."""
+    counted = TABLES.update().where(TABLES.c.id == table).values(changes=TABLES.c.changes + 1)
+    return int(db.execute(counted.returning(TABLES.c.changes)).scalar_one())
+
+
+def save(db: sa.Connection, table: Table, seats: Sequence[int] = (), **values: Any) -> Table:
+    """Store these seats of the table as they stand now, and these columns; the change gets its number."""
+    for number in seats:
+        mine = (SEATS.c.table_id == table.id, SEATS.c.seat == number)
+        db.execute(SEATS.update().where(*mine).values(**_values(table.seats[number])))
+    table.changes += 1
+    db.execute(TABLES.update().where(TABLES.c.id == table.id).values(changes=table.changes, **values))
+    return table
+
+
+def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: Sequence[int] = ()) -> Table:
+    """The table is opened, started, closed."""
+    table.status = status
+    return save(db, table, seats, status=status, changed=at)
+
+
+# questions
+
+
+def unfinished_of(db: sa.Connection, user: str) -> int:
+    """At how many tables that are not over they sit."""
+    mine = (
+        sa.select(sa.func.count(SEATS.c.table_id.distinct()))
+        .select_from(SEATS.join(TABLES, TABLES.c.id == SEATS.c.table_id))
+        .where(SEATS.c.user_id == user, TABLES.c.status.in_(UNFINISHED))
+    )
+    return int(db.execute(mine).scalar_one())
+
+
+def waiting(db: sa.Connection, game: str, players: int) -> list[Table]:
+    """The public tables of that game and size that wait for players, the oldest first."""
+    query = sa.select(TABLES).where(TABLES.c.status == "open", TABLES.c.public.is_(True), TABLES.c.game == game)
+    return several(db, query.where(TABLES.c.players == players).order_by(TABLES.c.created).limit(50))
+
+
+def listed(db: sa.Connection, most: int) -> tuple[list[Table], list[Table]]:
+    """The newest public tables: the open ones, and those at which a game is being played."""
+    query = sa.select(TABLES).where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc()).limit(most)
+    return (
+        several(db, query.where(TABLES.c.status == "open")),
+        several(db, query.where(TABLES.c.status == "running")),
+    )
+
+
+def newest_of(db: sa.Connection, user: str, status: str | None, most: int = 100) -> list[Table]:
+    """The newest tables at which they sit."""
+    query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user)))
+    if status is not None:
+        query = query.where(TABLES.c.status == status)
+    return several(db, query.order_by(TABLES.c.created.desc()).limit(most))
+
+
+def with_bots(db: sa.Connection, most: int = 500) -> list[str]:
+    """Running tables at which a computer player sits, those that changed last first."""
+    running = sa.select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc())
+    bots = sa.select(SEATS.c.table_id).where(SEATS.c.bot.is_not(None))
+    return list(db.execute(running.where(TABLES.c.id.in_(bots)).limit(most)).scalars())
+
+
+def lengths(db: sa.Connection, names: Sequence[str]) -> list[tuple[str, int]]:
+    """The last number in the logs of these tables."""
+    query = sa.select(LOG.c.table_id, sa.func.max(LOG.c.seq)).where(LOG.c.table_id.in_(names)).group_by(LOG.c.table_id)
+    return [(name, last) for name, last in db.execute(query)]
+
+
+def close_old(db: sa.Connection, before: int, now: int) -> None:
+    """Tables made before then that nobody filled are closed."""
+    old = TABLES.update().where(TABLES.c.status == "open", TABLES.c.created < before)
+    db.execute(old.values(status="closed", changed=now, changes=TABLES.c.changes + 1))

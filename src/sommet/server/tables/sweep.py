@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
 from ..store.database import StoreError
 from ..store.outages import beat
-from ..store.schema import LOG, TABLES
 from ..wire.refusals import Refusal
+from . import stored
 from .commands import flag
-
-if TYPE_CHECKING:
-    from ..hub import Hub
-    from .room import Room
+from .process import Process
+from .room import Room
+from .service import Tables
 
 log = logging.getLogger("sommet.sweep")
 SWEEP = 2.0
@@ -29,8 +27,8 @@ OPEN_FOR = 86_400_000
 class Sweep:
     """Work that has to be done although no request asks for it."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, process: Process, tables: Tables) -> None:
+        self._process, self._tables = process, tables
 
     async def run(self) -> None:
         """Every two seconds: a heartbeat, end what ran out of time, resume what another process left."""
@@ -39,38 +37,38 @@ class Sweep:
             await asyncio.sleep(SWEEP)
             count += 1
             try:
-                for began, ended in await self._hub.store.write(lambda db: beat(db, self._hub.now())):
-                    self._hub.outages.add(began, ended)
+                for began, ended in await self._process.store.write(lambda db: beat(db, self._process.now())):
+                    self._process.outages.add(began, ended)
                 self._look_after_all()
-                if count % 5 == 0 and not self._hub.store.sqlite:
+                if count % 5 == 0 and not self._process.store.sqlite:
                     await self._poll()
                 if count % 300 == 1:
-                    await self._hub.store.write(lambda db: tables_closed(db, self._hub.now()))
+                    await self._process.store.write(self._close_old)
             except StoreError as error:
                 log.warning("the store is away: %s", error)
             except Exception:
                 log.exception("the sweep failed")
 
     def _look_after_all(self) -> None:
-        for room in list(self._hub.rooms.values()):
+        for room in list(self._tables.rooms.values()):
             self._look_after(room)
 
     def _look_after(self, room: Room) -> None:
-        progress, now = room.progress, self._hub.now()
+        progress, now = room.progress, self._process.now()
         if room.unsure:
-            self._hub.spawn(self._recover(room))
+            self._process.spawn(self._recover(room))
         elif progress.playing and progress.settings.clock.kind != "days" and progress.clocks.fallen(now - FLAG_GRACE):
-            self._hub.spawn(self._flag(room))
+            self._process.spawn(self._flag(room))
         elif not progress.entries or now - progress.entries[-1].at > STALE:
-            self._hub.turns.advance(room)
-        if not self._hub.bus.alone and room.connections:
-            self._hub.others.tell_presence(room)
-        self._hub.unload(room)
+            self._tables.turns.advance(room)
+        if not self._process.bus.alone and room.attendance:
+            self._tables.came_or_went(room)
+        self._tables.unload(room)
 
     async def _recover(self, room: Room) -> None:
         """The store may be back: read what it has, and resume the server's own work."""
         await room.catch_up()
-        self._hub.turns.advance(room)
+        self._tables.turns.advance(room)
 
     async def _flag(self, room: Room) -> None:
         try:
@@ -80,22 +78,19 @@ class Sweep:
 
     async def _poll(self) -> None:
         """A hint may have been lost: ask how long the logs are."""
-        names = [room.id for room in self._hub.rooms.values() if room.connections]
+        names = [room.id for room in self._tables.rooms.values() if room.attendance]
         for start in range(0, len(names), 500):
             part = names[start : start + 500]
-            query = sa.select(LOG.c.table_id, sa.func.max(LOG.c.seq)).where(LOG.c.table_id.in_(part))
-            found = partial(_rows, query.group_by(LOG.c.table_id))
-            for name, last in await self._hub.store.read(found):
-                room = self._hub.rooms.get(name)
+            for name, last in await self._process.store.read(partial(_lengths, part)):
+                room = self._tables.rooms.get(name)
                 if room is not None and last >= room.progress.seq and not room.storing:
-                    self._hub.spawn(room.catch_up())
+                    self._process.spawn(room.catch_up())
+
+    def _close_old(self, db: sa.Connection) -> None:
+        """Tables that nobody filled in a day are closed."""
+        now = self._process.now()
+        stored.close_old(db, now - OPEN_FOR, now)
 
 
-def _rows(query: sa.Select[Any], db: sa.Connection) -> list[Any]:
-    return list(db.execute(query))
-
-
-def tables_closed(db: sa.Connection, now: int) -> None:
-    """Tables that nobody filled in a day are closed."""
-    old = TABLES.update().where(TABLES.c.status == "open", TABLES.c.created < now - OPEN_FOR)
-    db.execute(old.values(status="closed", changed=now))
+def _lengths(names: list[str], db: sa.Connection) -> list[tuple[str, int]]:
+    return stored.lengths(db, names)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from ...bots import LEVELS, opponent
 from ...core.chance import Chance
 from ...core.position import View
 from ...search.advice import Advice, Budget
-from ..metrics import FINISHED, THINKING
+from ..metrics import THINKING
 from ..store.log import Entry
 from ..wire.messages import Move
 from ..wire.refusals import Refusal
 from .dealing import next_deal
+from .process import Process
 from .room import Made, Room
-from .settling import settle
-from .standing import result
-
-if TYPE_CHECKING:
-    from ..hub import Hub
 
 HINT_SECONDS = 1.0
 
@@ -27,15 +23,15 @@ HINT_SECONDS = 1.0
 class Turns:
     """The server's own turns, at every table."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, process: Process, finish: Callable[[Room], Awaitable[None]]) -> None:
+        self._process, self._finish = process, finish
 
     def advance(self, room: Room) -> None:
         """Take the server's next step at this table, if there is one."""
-        if self._hub.stopping or room.advancing or not self._due(room):
+        if self._process.stopping or room.advancing or not self._due(room):
             return
         room.advancing = True
-        self._hub.spawn(self._advance(room))
+        self._process.spawn(self._advance(room))
 
     def _due(self, room: Room) -> bool:
         progress = room.progress
@@ -47,7 +43,7 @@ class Turns:
 
     async def _advance(self, room: Room) -> None:
         try:
-            while not self._hub.stopping and self._due(room):
+            while not self._process.stopping and self._due(room):
                 progress = room.progress
                 if progress.wants_deal:
                     await room.commit(lambda: (next_deal(room), None) if room.progress.wants_deal else None)
@@ -71,12 +67,12 @@ class Turns:
         assert seat is not None
         view, seq, ply, level = progress.view(seat), progress.seq, progress.ply, progress.bots[seat]
         with THINKING.track_inprogress():
-            chosen = await asyncio.get_running_loop().run_in_executor(self._hub.threads, _think, view, level)
+            chosen = await asyncio.get_running_loop().run_in_executor(self._process.threads, _think, view, level)
 
         def build() -> Made:
             if room.progress.seq != seq:
                 return None
-            at = self._hub.now()
+            at = self._process.now()
             after = room.progress.try_move(seat, Move(chosen, ply), at)
             return (Entry(room.id, seq, "move", seat, chosen, at), after) if after is not None else None
 
@@ -85,25 +81,14 @@ class Turns:
         except Refusal as refusal:
             if refusal.code != "time_out":
                 raise
-            await room.commit(lambda: (Entry(room.id, room.progress.seq, "end", seat, "time", self._hub.now()), None))
+            await room.commit(
+                lambda: (Entry(room.id, room.progress.seq, "end", seat, "time", self._process.now()), None)
+            )
 
     async def advise(self, view: View) -> Advice:
         """The strongest computer player's advice to the viewer, from their view and nothing else."""
         with THINKING.track_inprogress():
-            return await asyncio.get_running_loop().run_in_executor(self._hub.threads, _advise, view)
-
-    async def _finish(self, room: Room) -> None:
-        """The match is over: store how, and the ratings, once."""
-        progress, ended = room.progress, result(room.progress)
-        first = await self._hub.store.write(lambda db: settle(db, room.table, progress, ended, self._hub.now()))
-        if first:
-            FINISHED.labels(room.table.settings.game).inc()
-        room.table.status, room.table.result = "over", ended
-        room.tell_table()
-        self._hub.others.tell({"kind": "table", "table": room.id})
-        if room.table.settings.public:
-            self._hub.lobby.changed()
-        self._hub.unload(room)
+            return await asyncio.get_running_loop().run_in_executor(self._process.threads, _advise, view)
 
 
 def _advise(view: View) -> Advice:

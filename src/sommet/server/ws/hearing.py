@@ -18,6 +18,7 @@ from ..store.database import StoreError
 from ..tables.commands import COMMANDS, move_now
 from ..tables.connection import Connection
 from ..tables.room import Room
+from ..tables.service import Tables
 from ..wire.messages import FromClient, Join, Move, Refused, decoder
 from ..wire.refusals import Refusal
 
@@ -26,7 +27,7 @@ POLICY = 1008
 MOST_WRONG = 20
 MOST_WAITING = 32
 Flow = Callable[[bool], None]  # go on reading, or not
-Again = Callable[[Room, Connection, Join], Awaitable[None]]
+Again = Callable[[Tables, Room, Connection, Join], Awaitable[None]]
 
 
 def decode(data: bytes | str) -> FromClient:
@@ -48,8 +49,10 @@ def refuse(connection: Connection, refusal: Refusal, name: str | None, address: 
 class Hearing:
     """One client in one room."""
 
-    def __init__(self, room: Room, connection: Connection, address: str, again: Again, flow: Flow | None) -> None:
-        self._room, self._connection, self._address = room, connection, address
+    def __init__(
+        self, tables: Tables, room: Room, connection: Connection, address: str, again: Again, flow: Flow | None
+    ) -> None:
+        self._tables, self._room, self._connection, self._address = tables, room, connection, address
         self._again, self._flow = again, flow
         self._busy = False
         self._wrong = 0
@@ -86,12 +89,12 @@ class Hearing:
             self._refuse(refusal, name)
             return
         self._busy = True
-        room.hub.spawn(self._slowly(message))
+        self._tables.process.spawn(self._slowly(message))
 
     def _stored(self, message: Move, how: bool | StoreError) -> None:
         """The journal's word on a move."""
         if how is False:  # another process was faster: look again
-            self._room.hub.spawn(self._slowly(message))
+            self._tables.process.spawn(self._slowly(message))
             return
         if isinstance(how, StoreError):
             self._refuse(Refusal("unavailable", 503, why=how), message.id)
@@ -101,10 +104,10 @@ class Hearing:
         name: str | None = None
         try:
             if isinstance(message, Join):
-                await self._again(self._room, self._connection, message)
+                await self._again(self._tables, self._room, self._connection, message)
             else:
                 name = message.id
-                await COMMANDS[type(message)](self._room, self._connection, message)
+                await COMMANDS[type(message)](self._tables, self._room, self._connection, message)
         except Refusal as refusal:
             self._refuse(refusal, name)
         except StoreError as error:

@@ -12,9 +12,9 @@ from ..hub import Hub
 from ..metrics import SOCKETS
 from ..people.accounts import COOKIE
 from ..store.database import StoreError
-from ..tables.commands import ready
 from ..tables.connection import Connection
 from ..tables.room import Room
+from ..tables.service import Tables
 from ..wire.asgi import App, Receive, Scope, Send, address_of
 from ..wire.messages import Join
 from ..wire.refusals import Refusal
@@ -72,12 +72,12 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     try:
         room = await _join(hub, receive, connection, table_id, address)
         if room is not None:
-            await _serve(scope, receive, connection, room, address)
+            await _serve(hub, scope, receive, connection, room, address)
         await connection.flush()
     finally:
         hub.connections.discard(connection)
         SOCKETS.dec()
-        room = hub.rooms.get(table_id) or room
+        room = hub.tables.rooms.get(table_id) or room
         if room is not None:
             room.leave(connection)
         connection.closed = True
@@ -107,11 +107,12 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         if not isinstance(message, Join):
             raise Refusal("join_first", 400)
         _suit(connection, message)
-        room = await hub.room(table_id)
-        if _seat(room, connection, message) is None and not room.table.settings.watch and room.table.status != "open":
-            raise Refusal("no_watching", 403)
-        await ready(room, connection.user, message.entropy)
+        room = await hub.tables.room(table_id)
+        _seat(room, connection, message)
+        await hub.tables.ready(room, connection.user, message.entropy)
         seat = _seat(room, connection, message)
+        if seat is None and not room.may_watch(connection.user):
+            raise Refusal("no_watching", 403)
     except StoreError as error:
         refuse(connection, Refusal("unavailable", 503, why=error), None, address)
         connection.close(BUSY)
@@ -120,27 +121,27 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         refuse(connection, refusal, None, address)
         connection.close(POLICY)
         return None
-    room = hub.rooms.setdefault(table_id, room)
+    room = hub.tables.rooms.setdefault(table_id, room)
     connection.viewer = SPECTATOR if seat is None else seat
     room.enter(connection, message.seq)
     return room
 
 
-async def _join_again(room: Room, connection: Connection, message: Join) -> None:
+async def _join_again(tables: Tables, room: Room, connection: Connection, message: Join) -> None:
     """Somebody who watched has sat down, a device changes hands, or a client wants everything anew."""
     _seat(room, connection, message)
     _suit(connection, message)
-    await ready(room, connection.user, message.entropy)
+    await tables.ready(room, connection.user, message.entropy)
     room.rehome()
     seat = _seat(room, connection, message)
-    room.seat(connection, SPECTATOR if seat is None else seat)
+    room.attendance.seat(connection, SPECTATOR if seat is None else seat)
     connection.say(room.welcome(connection, message.seq))
 
 
-async def _serve(scope: Scope, receive: Receive, connection: Connection, room: Room, address: str) -> None:
+async def _serve(hub: Hub, scope: Scope, receive: Receive, connection: Connection, room: Room, address: str) -> None:
     """Until the client goes."""
     frames: Frames | None = scope["extensions"].get(EXTENSION)
-    hearing = Hearing(room, connection, address, _join_again, frames.flow if frames is not None else None)
+    hearing = Hearing(hub.tables, room, connection, address, _join_again, frames.flow if frames is not None else None)
     if frames is not None:
         frames.listen(hearing.hear)
     while (text := await _text(receive)) is not None:
@@ -155,7 +156,7 @@ async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
     hub.connections.add(connection)
     SOCKETS.inc()
     try:
-        await hub.lobby.enter(connection)
+        await hub.tables.lobby.enter(connection)
         while not connection.closed and connection.bucket.take():
             if await _text(receive) is None:
                 return
@@ -165,7 +166,7 @@ async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
         connection.close(BUSY)
         await connection.flush()
     finally:
-        hub.lobby.leave(connection)
+        hub.tables.lobby.leave(connection)
         hub.connections.discard(connection)
         SOCKETS.dec()
         connection.closed = True

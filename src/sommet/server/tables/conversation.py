@@ -1,0 +1,94 @@
+"""What people at a table say and ask of each other: chat, take-backs, rematches."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from ..people.accounts import User
+from ..people.limits import Buckets
+from ..store.database import new_id
+from ..wire.messages import Chat
+from ..wire.refusals import Refusal
+from . import stored, stored_chat
+from .following import Following
+from .process import Process
+from .room import Room
+from .table import Seat, Table
+
+TakeUp = Callable[[Room, Table], Awaitable[None]]
+
+
+class Conversation:
+    """Words at the tables of this process."""
+
+    def __init__(self, process: Process, following: Following, take_up: TakeUp) -> None:
+        self._process, self._following, self._take_up = process, following, take_up
+        self._limits = Buckets(0.5, 5)
+
+    async def say(self, room: Room, user: User, seat: int | None, said: str) -> None:
+        """Somebody says something, from their seat or from among the spectators."""
+        if seat is None and not room.table.settings.watchers_chat:
+            raise Refusal("muted", 403)
+        if not self._limits.take(user.id):
+            raise Refusal("slow_down", 429)
+        text = "".join(letter if letter.isprintable() else " " for letter in said).strip()
+        if not text:
+            raise Refusal("bad_message", 400, why="text")
+        name = user.name if seat is None else room.table.seats[seat].name
+        chat = Chat(name, seat, text, self._process.now())
+        line, changes = await self._process.store.write(lambda db: stored_chat.say(db, room.id, user.id, chat))
+        if room.next_change(changes):
+            room.tell_chat(line)
+            self._following.changed(room, line)
+        else:
+            await room.catch_up()
+            self._following.changed(room)
+
+    async def ask(self, room: Room, user: User | None, seat: int, what: str) -> int | None:
+        """Ask for something, or agree; who asked first, when all have agreed. A rematch is made then."""
+        seq = room.progress.seq if what == "take_back" else 0
+        humans, mine = room.humans(), room.seats_of(user)
+
+        def write(db: sa.Connection) -> tuple[Table, list[int], int | None]:
+            table = stored.find(db, room.id, lock=True)
+            seats, first, new = stored_chat.ask(db, room.id, what, seq, seat, mine)
+            agreed = set(humans) <= set(seats)
+            if what == "rematch" and agreed and table.rematch is None:
+                table.rematch = self._rematch(db, table)
+                stored.save(db, table, rematch=table.rematch)
+            elif new:
+                stored.save(db, table)
+            return table, seats, first if agreed else None
+
+        table, seats, first = await self._process.store.write(write)
+        await self._take_up(room, table)
+        if first is None and room.table.changes == table.changes and room.offers.get(what, []) != seats:
+            room.tell_offer(what, seats)
+        self._following.changed(room)
+        return first
+
+    def _rematch(self, db: sa.Connection, table: Table) -> str:
+        """The same once more, everybody one seat further, so that somebody else starts."""
+        name, places = new_id(), table.seats[-1:] + table.seats[:-1]
+        settings = table.settings
+        if any(settings.bots) or settings.device:
+            places = table.seats
+        seats = [Seat(place.user, place.bot, place.name, place.guest) for place in places]
+        stored.create(db, name, table.owner, settings, seats, self._process.new_keys(), self._process.now())
+        return name
+
+    async def decline(self, room: Room, what: str) -> None:
+        """No, or no longer."""
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, room.id, lock=True)
+            stored_chat.decline(db, room.id, what)
+            return stored.save(db, table)
+
+        table = await self._process.store.write(write)
+        await self._take_up(room, table)
+        if room.table.changes == table.changes and room.offers.get(what):
+            room.tell_offer(what, [])
+        self._following.changed(room)

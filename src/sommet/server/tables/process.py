@@ -1,0 +1,42 @@
+"""What a server process lends to its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from ...core.record import Record
+from ..store.bus import Bus
+from ..store.database import Store
+from ..store.journal import Journal
+from . import fair
+from .clocks import Outages
+
+Answer = TypeVar("Answer")
+
+
+class Process(Protocol):
+    """A clock, chance, a store, threads, and work in the background. The hub is one."""
+
+    process: str  # its name among the others
+    store: Store
+    journal: Journal
+    bus: Bus
+    outages: Outages
+    threads: Any
+    stopping: bool
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    def new_keys(self) -> tuple[str, str]:
+        """A new table's invitation and secret."""
+
+    def deal(self, name: str, players: int, options: dict[str, Any], facts: fair.Fair) -> Record:
+        """Deal a round."""
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do this in the background."""
+
+    async def soon(self, work: Callable[..., Answer], *args: Any) -> Answer:
+        """Do this in a thread: it takes milliseconds, and nobody else should wait for it."""

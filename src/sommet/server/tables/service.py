@@ -1,0 +1,283 @@
+"""The table service: a table's whole life. Nothing else changes a table; it owns the rooms of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from ...core.position import Position
+from ...core.registry import game
+from ..metrics import FINISHED, ROOMS
+from ..people.accounts import User
+from ..people.limits import Buckets
+from ..store.database import new_id
+from ..wire.bodies import SitRequest
+from ..wire.refusals import Refusal
+from ..wire.settings import Settings
+from . import snapshot, stored
+from . import table as tables
+from .conversation import Conversation
+from .following import Following
+from .lobby import Lobby
+from .neighbours import Neighbours
+from .process import Process
+from .room import Room
+from .settling import settle
+from .standing import result
+from .table import Seat, Table
+from .turns import Turns
+
+UNLOAD = 60.0
+MOST_TABLES = 50
+
+
+class Tables:
+    """The tables, as one process serves them."""
+
+    def __init__(self, process: Process, others: Neighbours) -> None:
+        self.process = process
+        self.rooms: dict[str, Room] = {}
+        self.lobby = Lobby(process, self.rooms, others)
+        self.turns = Turns(process, self.finish)
+        self._following = Following(process, others, self.rooms, self.lobby)
+        self.conversation = Conversation(process, self._following, self._take_up)
+        self.hint_limits = Buckets(0.2, 5)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    # rooms
+
+    async def room(self, name: str) -> Room:
+        """The room of that table, made from the store if it is not here; Refusal when there is no such table."""
+        room = self.rooms.get(name)
+        if room is not None:
+            if room.unsure:
+                await room.catch_up()
+            return room
+        task = self._loading.get(name)
+        if task is None:
+            task = self._loading[name] = asyncio.create_task(self._load(name))
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, name: str) -> Room:
+        found = await self.process.store.read(lambda db: snapshot.read(db, name))
+        progress = snapshot.replayed(found.table, found.entries, self.process.outages)
+        room = self._keep(Room(self, found.table, progress, found.chat, found.asked))
+        self.turns.advance(room)
+        return room
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.id] = room
+        ROOMS.set(len(self.rooms))
+        self._following.came_or_went(room)
+        return room
+
+    async def read(self, room: Room) -> None:
+        """Have the room follow what is stored now."""
+        seq = room.progress.seq
+        room.follow(await self.process.store.read(lambda db: snapshot.read(db, room.id, seq)))
+
+    def unload(self, room: Room) -> None:
+        """Drop a room that nobody is in; the store has it."""
+        idle = time.monotonic() - room.used
+        if room.attendance or (room.advancing and room.table.status != "over") or room.storing:
+            return
+        if room.table.status == "over" or idle > UNLOAD:
+            self.rooms.pop(room.id, None)
+            ROOMS.set(len(self.rooms))
+
+    async def resume(self) -> None:
+        """After a restart computer players resume, and matches that had just ended are settled."""
+        for name in await self.process.store.read(stored.with_bots):
+            await self.room(name)
+
+    def came_or_went(self, room: Room) -> None:
+        """Who is in this room has changed."""
+        self._following.came_or_went(room)
+
+    def went_on(self, room: Room) -> None:
+        """A match has: the server's own next step is taken."""
+        if room.table.settings.public and room.table.settings.watch:
+            self.lobby.stirred()
+        self.turns.advance(room)
+
+    # making, sitting down, starting
+
+    async def make(self, user: User, settings: Settings, at: int | None, record: dict[str, Any] | None = None) -> Table:
+        """A new table, its maker at that place or at none; `record` is a game begun elsewhere."""
+        tables.check(settings)
+        brought = None if record is None else tables.check_brought(settings, record)
+        if at is not None:
+            _check_seated(settings, user)
+        seats = tables.places(settings, user, at)
+        name, keys, now = new_id(), self.process.new_keys(), self.process.now()
+
+        def write(db: sa.Connection) -> Table:
+            _check_count(db, user)
+            return stored.create(db, name, user.id, settings, seats, keys, now, brought)
+
+        table = await self.process.store.write(write)
+        room = self._keep(Room(self, table, snapshot.begun(table, self.process.outages), [], {}))
+        if settings.public:
+            self.lobby.changed()
+        self.turns.advance(room)
+        return table
+
+    async def sit(self, user: User, name: str, wanted: SitRequest) -> Table:
+        """Sit down at an open table; by invitation where the table is not public."""
+        room = await self.room(name)
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, name, lock=True)
+            if table.status != "open":
+                raise Refusal("not_open")
+            if table.settings.device:
+                raise Refusal("one_device", 403)
+            if not table.settings.public and wanted.invite != table.invite and user.id != table.owner:
+                raise Refusal("not_invited", 403)
+            _check_seated(table.settings, user)
+            if table.seat_of(user.id) is not None:
+                raise Refusal("seated")
+            _check_count(db, user)
+            free = [number for number, seat in enumerate(table.seats) if seat.free]
+            number = wanted.seat if wanted.seat is not None else next(iter(free), None)
+            if number not in free:
+                raise Refusal("seat_taken")
+            table.seats[number] = Seat(user.id, None, user.name, user.guest)
+            if wanted.entropy is not None:
+                return self._made_ready(db, table, [number], wanted.entropy)
+            return stored.save(db, table, [number])
+
+        return await self._change(room, write)
+
+    async def get_up(self, user: User, name: str) -> Table:
+        """Give up one's seat, before the game starts."""
+        room = await self.room(name)
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, name, lock=True)
+            if table.status != "open":
+                raise Refusal("not_open")
+            mine = table.seats_of(user.id)
+            if not mine:
+                raise Refusal("not_seated", 403)
+            if table.settings.device:
+                raise Refusal("one_device", 403)
+            for number in mine:
+                table.seats[number] = Seat()
+            return stored.save(db, table, mine)
+
+        return await self._change(room, write)
+
+    async def close(self, user: User, name: str) -> Table:
+        """By its owner, before the game starts."""
+        room = await self.room(name)
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, name, lock=True)
+            if table.owner != user.id:
+                raise Refusal("not_yours", 403)
+            if table.status != "open":
+                raise Refusal("not_open")
+            return stored.set_status(db, table, "closed", self.process.now())
+
+        return await self._change(room, write)
+
+    async def quick(self, user: User, settings: Settings) -> Table:
+        """Sit down where somebody waits for just this, or wait at a new public table."""
+        tables.check(settings)
+        _check_seated(settings, user)
+        waiting = await self.process.store.read(lambda db: stored.waiting(db, settings.game, settings.players))
+        for table in waiting:
+            if table.settings == settings and not table.full and table.seat_of(user.id) is None:
+                try:
+                    return await self.sit(user, table.id, SitRequest())
+                except Refusal:
+                    continue  # somebody was faster
+        return await self.make(user, settings, 0)
+
+    async def ready(self, room: Room, user: User | None, entropy: str | None) -> None:
+        """A player's program has come, with all the seats they hold: their bytes are taken once, before the deal."""
+        mine = room.table.seats_of(user.id if user else None)
+        if room.table.status != "open" or all(room.table.seats[seat].ready for seat in mine):
+            return
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, room.id, lock=True)
+            seats = [seat for seat in table.seats_of(user.id if user else None) if not table.seats[seat].ready]
+            return self._made_ready(db, table, seats, entropy) if table.status == "open" and seats else table
+
+        await self._change(room, write)
+
+    def _made_ready(self, db: sa.Connection, table: Table, seats: list[int], entropy: str | None) -> Table:
+        """These seats of one player are; the first of them has the bytes. When all are, the match starts."""
+        table.seats[min(seats)].entropy = entropy
+        for seat in seats:
+            table.seats[seat].ready = True
+        if table.ready:
+            return stored.set_status(db, table, "running", self.process.now(), seats)
+        return stored.save(db, table, seats)
+
+    async def _change(self, room: Room, write: Callable[[sa.Connection], Table]) -> Table:
+        """Change a table; everybody is told."""
+        was = room.table.status
+        table = await self.process.store.write(write)
+        if table.changes > room.table.changes:
+            await self._take_up(room, table)
+            self._following.changed(room)
+            if was == "open":
+                self.lobby.changed()
+        return table
+
+    async def _take_up(self, room: Room, table: Table) -> None:
+        """The room of a table that we changed goes along; if others did meanwhile, it reads what they did."""
+        if room.next_change(table.changes):
+            room.adopt(table)
+        elif table.changes > room.table.changes:
+            await room.catch_up()
+
+    # the end
+
+    async def finish(self, room: Room) -> None:
+        """The match is over: store how, and the ratings, once."""
+        progress, ended, was = room.progress, result(room.progress), room.table
+        table = await self.process.store.write(lambda db: settle(db, was, progress, ended, self.process.now()))
+        if table is not None:
+            FINISHED.labels(was.settings.game).inc()
+            await self._take_up(room, table)
+            self._following.changed(room)
+            if was.settings.public:
+                self.lobby.changed()
+        else:
+            await room.catch_up()
+        self.unload(room)
+
+    async def finished(self, user: User | None, name: str, number: int) -> tuple[Room, Position]:
+        """A round of a match that is over; Refusal while anything of it may still be hidden."""
+        room = await self.room(name)
+        if room.seat_of(user) is None and not room.may_watch(user):
+            raise Refusal("no_watching", 403)
+        if not room.progress.over:
+            raise Refusal("not_over")
+        if not 1 <= number <= len(room.progress.rounds):
+            raise Refusal("not_found", 404)
+        record = room.progress.rounds[number - 1].record
+        return room, Position.of(game(record.game), record)
+
+    async def of(self, user: User, status: str | None) -> list[Table]:
+        """The newest hundred tables at which somebody sits."""
+        return await self.process.store.read(lambda db: stored.newest_of(db, user.id, status))
+
+
+def _check_seated(settings: Settings, user: User) -> None:
+    if settings.rated and (user.guest or user.bot):
+        raise Refusal("accounts_only", 403)
+
+
+def _check_count(db: sa.Connection, user: User) -> None:
+    if stored.unfinished_of(db, user.id) >= MOST_TABLES:
+        raise Refusal("too_many_tables", 429)
