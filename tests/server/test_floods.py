@@ -5,17 +5,22 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from sommet.client.api import Api
+from sommet.server.http import timed
+from sommet.server.http.timed import Timed
 from sommet.server.people.limits import Bucket
+from sommet.server.tables import connection
 from sommet.server.wire.asgi import address_of
+from sommet.server.ws import sockets
 from sommet.server.ws.frames import Frames
 
 from .inside import Inside
 from .running import guest, new_table
-from .strangers import frame, socket_of
+from .strangers import frame, place, socket_of
 from .talking import Talk, talking
 
 PING, PONG, CONT, TEXT, BINARY = 0x89, 0x8A, 0x00, 0x81, 0x82
@@ -77,12 +82,16 @@ def test_frames_of_every_kind_cost(game: tuple[list[Api], str, Talk], kind: str)
             thread.join(0.1)
 
 
+def _open(server: Inside) -> list[Any]:
+    """The server's ends of all connections."""
+    return list(server.server.server_state.connections)
+
+
 def _of(server: Inside, raw: socket.socket) -> Frames:
     """The server's end of a connection."""
     mine = raw.getsockname()
-    found = [one for one in server.server.server_state.connections if one.client == mine]
+    found = [one for one in _open(server) if isinstance(one, Frames) and one.client == mine]
     assert len(found) == 1
-    assert isinstance(found[0], Frames)
     return found[0]
 
 
@@ -125,3 +134,143 @@ def test_an_ipv6_household_is_one_address() -> None:
     assert address_of({"client": ("fe80::1%eth0", 1)}) == "fe80::/64"
     assert address_of({"client": ("nonsense", 1)}) == "nonsense"
     assert address_of({}) == "local"
+
+
+def _gone(raw: socket.socket) -> None:
+    """Read until the other side has closed; a test that waits in vain fails by the socket's own time limit."""
+    try:
+        while raw.recv(1 << 20):
+            pass
+    except ConnectionError:
+        return
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"GET /healthz HT",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"POST /api/v1/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+        b"POST /api/v1/positions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\r",
+        b"GET /nothing HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    ],
+)
+def test_half_a_request_is_not_waited_for(server: Inside, half: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither headers nor a body that never end, nor the next request of a connection that stays open."""
+    monkeypatch.setattr(timed, "HEADERS", 0.5)
+    monkeypatch.setattr(timed, "BODY", 0.5)
+    with socket.create_connection(place(server.base), 30) as raw:
+        raw.sendall(half)
+        _gone(raw)
+
+
+def test_bytes_that_drip_do_not_help(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit is for all of the headers, not for the next byte."""
+    monkeypatch.setattr(timed, "HEADERS", 1.0)
+    with socket.create_connection(place(server.base), 30) as raw, pytest.raises(OSError):  # noqa: PT011, PT012
+        for number in range(600):
+            raw.sendall(b"GET / HTTP/1.1\r\nX: "[number : number + 1] or b"x")
+            time.sleep(0.05)
+
+
+def test_headers_without_end(server: Inside) -> None:
+    """By size as well as by time; and the trailers and chunks after them."""
+    endless = b"Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n"
+    for head, more in (
+        (b"GET / HTTP/1.1\r\nX: ", b"x" * 10_000),
+        (b"GET / HTTP/1.1\r\n", b"X: y\r\n" * 2_000),
+        (b"GET /", b"x" * 10_000),
+        (b"POST /api/v1/positions HTTP/1.1\r\nHost: x\r\n" + endless, b"2710\r\n" + b"[" * 10_000 + b"\r\n"),
+        (b"POST /api/v1/positions HTTP/1.1\r\nHost: x\r\n" + endless + b"0\r\n", b"X: y\r\n" * 2_000),
+    ):
+        with socket.create_connection(place(server.base), 30) as raw, pytest.raises(OSError):  # noqa: PT011, PT012
+            raw.sendall(head)
+            for _ in range(2_000):
+                raw.sendall(more)
+
+
+def test_an_answer_that_nobody_reads(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection goes, and so does what waits to be sent."""
+    monkeypatch.setattr(timed, "READING", 0.5)
+    monkeypatch.setattr(timed, "MOST_AT_ONCE", 10_000)
+    with socket.create_connection(place(server.base), 30) as raw:
+        raw.sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 200)
+        deadline = time.monotonic() + 30
+        while any(isinstance(one, Timed) and one.client == raw.getsockname() for one in _open(server)):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def test_many_requests_without_waiting(server: Inside) -> None:
+    """A few may be sent before the first is answered; whoever sends without end is cut off."""
+    ask = b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n\r\n"
+    with socket.create_connection(place(server.base), 30) as raw:
+        raw.sendall(ask * 4)
+        heard = b""
+        while heard.count(b"HTTP/1.1 200 ") < 4:
+            heard += raw.recv(1 << 16)
+    with socket.create_connection(place(server.base), 30) as raw:
+        try:
+            raw.sendall(ask * 1000)
+        except ConnectionError:
+            return
+        _gone(raw)
+
+
+def test_who_shakes_hands_and_never_joins(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has seconds for it."""
+    monkeypatch.setattr(sockets, "JOIN", 0.5)
+    ana = guest(server.base)
+    with socket_of(ana, new_table([ana], {"game": "babylone", "players": 2})) as raw:
+        raw.settimeout(30)
+        heard = b""
+        while more := raw.recv(4096):
+            heard += more
+            if b"\x88" in heard:
+                raw.sendall(frame(0x88, b"\x03\xf0"))
+        assert b"join_first" in heard
+
+
+def test_who_does_not_read_is_let_go(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for one reader has a bound, and the reader goes although its connection is blocked."""
+    monkeypatch.setattr(connection, "MOST_WAITING", 100_000)
+    with Inside(tmp_path_factory.mktemp("reader")) as server:
+        apis = [guest(server.base, name) for name in ("Ana", "Bob")]
+        table = new_table(apis, {"game": "babylone"})
+        with talking(apis[0], table) as here, socket_of(apis[1], table) as raw:
+            raw.settimeout(60)
+            raw.sendall(frame(TEXT, b'{"type":"join"}'))
+            here.hear("presence", seats=[True, True])
+            ask = frame(TEXT, b'{"type":"join"}') * 200  # each is answered with everything
+            end = _of(server, raw)
+            with pytest.raises(OSError):  # noqa: PT011, PT012
+                while True:
+                    raw.sendall(ask)
+                    assert end.transport.is_closing() or end.transport.get_write_buffer_size() < 400_000
+            here.hear("presence", seats=[True, False])
+
+
+def test_connections_have_a_bound(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """In all, and for each peer that is not a proxy; when some go, others come in."""
+    for given in ({"most_connections": 5}, {"connections": 2, "proxies": "192.0.2.1"}):
+        with Inside(tmp_path_factory.mktemp("bound"), **given) as server:
+            many = [socket.create_connection(place(server.base), 30) for _ in range(8)]
+            refused = 0
+            for raw in many:
+                raw.settimeout(0.5)
+                try:
+                    refused += raw.recv(4096).startswith(b"HTTP/1.1 503 ")
+                except TimeoutError:
+                    continue
+            assert refused == (3 if "most_connections" in given else 4)
+            for raw in many:
+                raw.close()
+            deadline = time.monotonic() + 30
+            while True:
+                with socket.create_connection(place(server.base), 30) as raw:
+                    raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                    if raw.recv(4096).startswith(b"HTTP/1.1 200 "):
+                        break
+                assert time.monotonic() < deadline

@@ -48,6 +48,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     http_rate: Rate = 20.0  # requests a second and address
     message_rate: Rate = 20.0  # messages a second and connection
     connections: Count = 200  # open sockets an address
+    most_connections: Count = 20_000  # open connections in all
     threads: Count = 2  # for computer players and analyses
     heartbeat: Rate = 10.0  # seconds between pings of a socket
     log: Log = "info"

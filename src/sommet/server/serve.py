@@ -16,11 +16,13 @@ import uvicorn
 from . import logs
 from .app import make_app
 from .config import Config
+from .http.timed import DOORS, Door, Timed
 from .hub import Hub
 from .store.database import Store, StoreError
 from .ws.frames import Frames
 
 MOST_MESSAGE = 64 * 1024
+OTHER_FILES = 256  # that a process has open besides its connections
 COLLECT = (10_000, 20, 20)
 
 
@@ -54,12 +56,13 @@ class Server(uvicorn.Server):
 def settings(config: Config, app: Any) -> uvicorn.Config:
     """How uvicorn is set."""
     logs.start(config)
-    return uvicorn.Config(
+    made = uvicorn.Config(
         app,
         host=config.host,
         port=config.port,
         log_config=None,
         access_log=False,
+        http=Timed,
         ws=Frames,
         ws_max_size=MOST_MESSAGE,
         ws_ping_interval=config.heartbeat,
@@ -71,6 +74,23 @@ def settings(config: Config, app: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+    DOORS[made] = Door(config, min(config.most_connections, _files(config.most_connections)))
+    return made
+
+
+def _files(wanted: int) -> int:
+    """As many connections as this process may have files, up to as many as are wanted."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or hard > wanted + OTHER_FILES:
+        hard = wanted + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        soft = hard
+    return wanted if soft == resource.RLIM_INFINITY else max(1, soft - OTHER_FILES)
 
 
 def listen(config: Config) -> socket.socket:

@@ -14,13 +14,18 @@ from ..wire.messages import encode
 
 Send = Callable[[Any], Coroutine[Any, Any, None]]
 Write = Callable[[bytes], bool]  # at once; False when that is not possible now
-MOST_WAITING = 200
+Drop = Callable[[int], None]  # close without waiting for anything, with this code
+MOST_WAITING = 1024 * 1024  # characters
+GRACE = 2.0  # seconds for one who does not read to read what it was sent before it was closed
+BUSY = 1013
 
 
 class Connection:
     """A client that has joined a room, or watches the lobby."""
 
-    def __init__(self, send: Send, user: User | None, rate: float, write: Write | None = None) -> None:
+    def __init__(
+        self, send: Send, user: User | None, rate: float, write: Write | None = None, drop: Drop | None = None
+    ) -> None:
         self.user = user
         self.viewer: Viewer = SPECTATOR
         self.language = "en"
@@ -28,28 +33,34 @@ class Connection:
         self.muted = False
         self.closed = False
         self.bucket = Bucket(rate)
-        self._send, self._write = send, write
+        self._send, self._write, self._drop = send, write, drop
         self._waiting: deque[Any] = deque()
+        self._size = 0  # of what waits, in characters
         self._task: asyncio.Task[None] | None = None
 
     def push(self, data: bytes) -> None:
         """Send this after what already waits. A client that does not read is let go: it can come back."""
         if self.closed or (self._task is None and self._write is not None and self._write(data)):
             return
-        if len(self._waiting) >= MOST_WAITING:
-            self.close(1013)
-            return
-        self._queue({"type": "websocket.send", "text": data.decode()})
+        text = data.decode()
+        self._size = len(text) + (0 if self._task is None else self._size)
+        if self._task is not None and self._size > MOST_WAITING:
+            self._waiting.clear()
+            self.close(BUSY)
+        else:
+            self._queue({"type": "websocket.send", "text": text})
 
     def say(self, message: Any) -> None:
         """The same with a message not yet encoded."""
         self.push(encode(message))
 
     def close(self, code: int) -> None:
-        """Nothing more after this."""
+        """Nothing more after this. Who does not read is not waited for."""
         if not self.closed:
             self.closed = True
             self._queue({"type": "websocket.close", "code": code, "reason": ""})
+            if self._task is not None and self._drop is not None:
+                asyncio.get_running_loop().call_later(GRACE, self._drop, code)
 
     async def flush(self) -> None:
         """Until what waits has been sent."""
@@ -75,7 +86,9 @@ class Connection:
         try:
             await begun
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                event = self._waiting.popleft()
+                self._size -= len(event.get("text", ""))
+                await self._send(event)
         except (OSError, RuntimeError):
             self.closed = True
             self._waiting.clear()

@@ -165,8 +165,11 @@ class Frames(Paced):
     def flush(self) -> None:
         """What was written goes out now."""
         out, self._out = self._out, []
-        if out and not self.disconnected:
-            self.transport.write(b"".join(out))
+        if out and not self.disconnected and self._leaving is None:
+            try:
+                self.transport.write(b"".join(out))
+            except RuntimeError:  # it is being closed: the others' texts must go out all the same
+                self.leave()
 
     async def send(self, message: Any) -> None:
         """A text goes the short way, if it can."""

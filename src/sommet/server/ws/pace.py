@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -39,6 +40,7 @@ class Paced(WebSocketsSansIOProtocol):
         self._strikes = Bucket(0.1, 10)
         self._pong = b""  # for the last ping of a peer that does not read
         self._leaving: asyncio.TimerHandle | None = None
+        self.gone: Callable[[], None] | None = None  # to be called when the connection is lost
 
     def limit(self, *budgets: Bucket) -> None:
         """What is read costs of these: first this connection's own, then what it shares."""
@@ -180,6 +182,9 @@ class Paced(WebSocketsSansIOProtocol):
             if waiting is not None:
                 waiting.cancel()
         self._held.clear()
+        gone, self.gone = self.gone, None
+        if gone is not None:
+            gone()
 
     def handle_close(self, event: Any) -> None:
         """The peer closes."""

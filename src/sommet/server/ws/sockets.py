@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
@@ -22,6 +23,7 @@ from .frames import EXTENSION, Frames
 from .hearing import POLICY, Hearing, decode, refuse
 
 GOING_AWAY, BUSY = 1012, 1013
+JOIN = 10.0  # seconds for the first message
 TABLE = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{1,40})/ws")
 LOBBY = "/api/v1/lobby/ws"
 
@@ -49,12 +51,18 @@ def _credentials(scope: Scope) -> tuple[str | None, str | None]:
     return cookie, bearer
 
 
+def _connection(hub: Hub, scope: Scope, send: Send) -> Connection:
+    frames: Frames | None = scope["extensions"].get(EXTENSION)
+    if frames is None:
+        return Connection(send, None, hub.config.message_rate)
+    return Connection(send, None, hub.config.message_rate, frames.write, frames.drop)
+
+
 async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
     """A table's room."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    frames: Frames | None = scope["extensions"].get(EXTENSION)
-    connection = Connection(send, None, hub.config.message_rate, frames.write if frames is not None else None)
+    connection = _connection(hub, scope, send)
     address = address_of(scope)
     try:
         connection.user = await hub.user(*_credentials(scope))
@@ -99,7 +107,13 @@ def _seat(room: Room, connection: Connection, message: Join) -> int | None:
 
 async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: str, address: str) -> Room | None:
     """The first message; None when the client may not come in."""
-    text = await _text(receive)
+    try:
+        async with asyncio.timeout(JOIN):
+            text = await _text(receive)
+    except TimeoutError:
+        refuse(connection, Refusal("join_first", 400), None, address)
+        connection.close(POLICY)
+        return None
     if text is None:
         return None
     try:
@@ -148,11 +162,11 @@ async def _serve(hub: Hub, scope: Scope, receive: Receive, connection: Connectio
         hearing.hear(text.encode())
 
 
-async def lobby_socket(hub: Hub, receive: Receive, send: Send) -> None:
+async def lobby_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
     """The lobby: whatever the client says is ignored."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(send, None, hub.config.message_rate)
+    connection = _connection(hub, scope, send)
     hub.connections.add(connection)
     SOCKETS.inc()
     try:
@@ -181,7 +195,7 @@ def sockets(hub: Hub) -> App:
         if found is not None:
             await table_socket(hub, found[1], scope, receive, send)
         elif path == LOBBY:
-            await lobby_socket(hub, receive, send)
+            await lobby_socket(hub, scope, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close", "code": POLICY, "reason": ""})
