@@ -11,6 +11,7 @@ from sommet.client.api import Api, ApiError
 from sommet.core.position import Position
 from sommet.core.registry import new
 from sommet.server.work import analyses as analysis
+from sommet.server.work import kept
 
 from .inside import Inside
 from .running import Running, guest, new_table, sqlite
@@ -119,7 +120,7 @@ def test_nobody_fills_the_queue(server: Inside) -> None:
     """Four at a time each; a deleted user's are forgotten."""
     ana = guest(server.base)
     record = _played("kabaleo").record.as_dict()
-    names = [_ask(ana, record=record, seconds=10) for _ in range(analysis.MOST_EACH)]
+    names = [_ask(ana, record=record, seconds=10) for _ in range(kept.MOST_EACH)]
     with pytest.raises(ApiError, match="queue_full"):
         _ask(ana, record=record)
     assert ana.call("GET", "/me")  # a refusal inside a transaction leaves the store well
@@ -175,7 +176,7 @@ def test_another_process_goes_on(
             elsewhere = Api(other.base)
             elsewhere.cookie = ana.cookie
             before = _wait(elsewhere, name, lines=2)
-            assert other.hub.analyses._task is None
+            assert not other.hub.analyses.tasks
             first.kill()
             after = _wait(elsewhere, name)
         assert after["status"] == "done"

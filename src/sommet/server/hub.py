@@ -6,16 +6,15 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from ..core.record import Record
 from .config import Config
 from .people import accounts
 from .people.accounts import Passwords, Signer, User
-from .people.limits import Buckets
+from .people.limits import Buckets, Payers
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
 from .store.journal import Journal
@@ -28,10 +27,10 @@ from .tables.service import Tables
 from .tables.sweep import Sweep
 from .wire.messages import Bye, encode
 from .work.analyses import Analyses
+from .work.scheduler import Scheduler
 from .work.warming import Warming
 
 log = logging.getLogger("sommet.hub")
-Answer = TypeVar("Answer")
 
 
 class Hub:
@@ -46,9 +45,9 @@ class Hub:
         self.passwords = Passwords()
         self.signer = Signer("")
         self.outages = Outages()
-        self.threads = ThreadPoolExecutor(max(1, config.threads), "think")
-        self.slow = ThreadPoolExecutor(2, "slow")
-        self.quick = ThreadPoolExecutor(2, "quick")
+        self.scheduler = Scheduler(config.threads)
+        self.password_threads = ThreadPoolExecutor(2, "password")  # nothing else is done there
+        self.payers = Payers()
         self.others = Neighbours(self)
         self.tables = Tables(self, self.others)
         self.sweep = Sweep(self, self.tables)
@@ -84,7 +83,7 @@ class Hub:
         self.outages = Outages(await self.store.write(lambda db: known_outages(db, self.now())))
         self.journal.open()
         await self.bus.open(self.others.hear)
-        self.spawn(self.warming.run(self.slow))
+        self.spawn(self.warming.run())
         self._sweeper = asyncio.create_task(self.sweep.run())
         self.spawn(self.tables.resume())
         self.analyses.open()
@@ -103,9 +102,8 @@ class Hub:
         await self.journal.close()
         await self.bus.close()
         await self.store.close()
-        self.threads.shutdown(wait=False, cancel_futures=True)
-        self.slow.shutdown(wait=False, cancel_futures=True)
-        self.quick.shutdown(wait=False, cancel_futures=True)
+        self.scheduler.close()
+        self.password_threads.shutdown(wait=False, cancel_futures=True)
 
     def farewell(self) -> None:
         """Tell every client that the server stops, and that they may reconnect at once."""
@@ -120,10 +118,6 @@ class Hub:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._spawned)
-
-    async def soon(self, work: Callable[..., Answer], *args: Any) -> Answer:
-        """Do this in a thread: it takes milliseconds, and nobody else should wait for it."""
-        return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args))
 
     def _spawned(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -37,6 +37,11 @@ QUEUED = Gauge("sommet_queued", "Work that waits for a thread", ["kind"], regist
 QUEUE_SECONDS = Histogram(
     "sommet_queue_seconds", "How long work waited for a thread", ["kind"], buckets=_LONG, registry=REGISTRY
 )
+WORK_SECONDS = Histogram(
+    "sommet_work_seconds", "How long work had a thread", ["kind"], buckets=_LONG, registry=REGISTRY
+)
+WORK_REFUSED = Counter("sommet_work_refused_total", "Work refused since too much waits", ["kind"], registry=REGISTRY)
+LATE_MOVES = Counter("sommet_late_moves_total", "Computer players' moves without thought", registry=REGISTRY)
 ANALYSES = Gauge("sommet_analyses", "Analyses running", registry=REGISTRY)
 
 # the store

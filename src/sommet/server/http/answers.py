@@ -16,6 +16,7 @@ from ..hub import Hub
 from ..metrics import REFUSED
 from ..people.accounts import COOKIE, User
 from ..store.database import StoreError
+from ..wire.asgi import address_of
 from ..wire.bodies import Error, ErrorBody
 from ..wire.languages import preferred
 from ..wire.refusals import Refusal, RuleRefusal
@@ -51,7 +52,10 @@ async def known(request: Request[Any, Any, Any]) -> User | None:
     """Who asks, if that is known."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else None
-    return await hub_of(request).user(request.cookies.get(COOKIE), bearer)
+    user = await hub_of(request).user(request.cookies.get(COOKIE), bearer)
+    if user is not None:
+        hub_of(request).payers.note(user, address_of(request.scope))  # type: ignore[arg-type]
+    return user
 
 
 async def signed_in(request: Request[Any, Any, Any], person: bool = False, account: bool = False) -> User:

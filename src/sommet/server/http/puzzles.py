@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from functools import lru_cache
 from typing import Annotated, Any
@@ -13,8 +12,10 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...core.puzzles import LEVELS, Puzzle, Puzzles, puzzles_of
 from ..wire.bodies import PuzzleAnswer
 from ..wire.refusals import Refusal
-from .answers import ERRORS, hub_of
+from ..work.scheduler import Cost
+from .answers import ERRORS
 from .learn import GameName
+from .working import worked
 
 Req = Request[Any, Any, Any]
 MOST_SEED = 1 << 53  # beyond that, numbers are not exact in every language
@@ -44,7 +45,7 @@ async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzz
         seed = secrets.randbelow(made.SEEDS)
     elif seed >= made.SEEDS:
         raise Refusal("bad_request", 400, why="seed")
-    return await asyncio.get_running_loop().run_in_executor(hub_of(request).slow, puzzle_of, name, level, seed)
+    return await worked(request, Cost(f"puzzle {name} {level}", 0.5), puzzle_of, name, level, seed)
 
 
 @get("/games/{name:str}/puzzles/{level:int}", responses=ERRORS(404), summary="A puzzle")
@@ -72,7 +73,7 @@ async def answer(
         raise Refusal("bad_request", 400, why="move, give_up")
     told: dict[str, Any] = {"wins": False, "refutation": None, "moves_to_end": found.moves_to_end}
     if data.move is not None:
-        verdict = await hub_of(request).soon(found.judge, data.move)
+        verdict = await worked(request, Cost(f"judge {name} {level}", 0.1), found.judge, data.move)
         told = {"wins": verdict.wins, "refutation": verdict.refutation, "moves_to_end": verdict.moves_to_end}
     if told["wins"] or data.give_up:
         told["solutions"] = list(found.solutions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
@@ -14,15 +15,17 @@ from ...core.position import Position, View
 from ...core.registry import game, load, new, players, read_link
 from ...site import answers
 from ...site.game_modules import layouts
-from ..tables.effects import effects_so_far, foreseen
+from ..tables.effects import MOST_FORESEEN, effects_so_far, foreseen
 from ..tables.fair import Unfair, verify_file
 from ..tables.replays import steps
 from ..wire.agreements import check_agreed
 from ..wire.bodies import DealRequest, PositionRequest, Verified, VerifyRequest
 from ..wire.refusals import Refusal
-from .answers import ERRORS, hub_of
+from ..work.scheduler import Cost
+from .answers import ERRORS
 from .answers import language as preferred
 from .learn import BY_LANGUAGE, GameName, Language
+from .working import worked
 
 Req = Request[Any, Any, Any]
 BoardName = Annotated[str, PathParameter(max_length=40)]
@@ -52,18 +55,20 @@ async def layout(name: GameName, board: BoardName) -> dict[str, Any]:
     return found
 
 
-@post("/positions", status_code=200, responses=ERRORS(), summary="A position")
+@post("/positions", status_code=200, responses=ERRORS(413), summary="A position")
 async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, Any]:
     """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it.
 
     On demand also what its moves did, what each legal move would do, and every position that led here.
     """
-    if data.moves or data.effects or data.foresee or data.steps:
-        return await hub_of(request).soon(_answer, data)
-    return _answer(data)
+    kind = "position"
+    if data.effects or data.foresee or data.steps:
+        kind = "preview"
+    return await worked(request, Cost(kind, 0.02), _answer, data)
 
 
 def _answer(data: PositionRequest) -> dict[str, Any]:
+    """In a thread. What each legal move would do is told only where they are not too many."""
     found = given(data.record, data.link)
     if data.moves:
         found = found.after(data.moves)
@@ -80,10 +85,18 @@ def _answer(data: PositionRequest) -> dict[str, Any]:
     if data.effects:
         answer["effects"] = effects_so_far(known)
     if data.foresee:
-        answer["foreseen"] = foreseen(known) if asked.legal else {}
+        if len(asked.legal) > MOST_FORESEEN:
+            raise Refusal("too_large", 413)
+        answer["foreseen"] = _foreseen(answer["link"]) if asked.legal else {}
     if data.steps:
         answer["steps"] = steps(found, "all" if data.view is None else data.view)
     return answer
+
+
+@lru_cache(maxsize=64)
+def _foreseen(text: str) -> dict[str, Any]:
+    """Made once for a position."""
+    return foreseen(read_link(text))
 
 
 @post("/deals", status_code=200, responses=ERRORS(), summary="Deal a game")

@@ -22,7 +22,9 @@ from ..wire.records import GameRecord
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import OwnTable, Standing
+from ..work.scheduler import Cost
 from .answers import ERRORS, hub_of, known, signed_in
+from .working import worked
 
 Req = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -152,7 +154,7 @@ async def replay(
         if not (viewer.isascii() and viewer.isdigit() and int(viewer) < position.players):
             raise Refusal("bad_request", 400, why="viewer")
         who = int(viewer)
-    return await hub_of(request).soon(steps, position, who)
+    return await worked(request, Cost("replay", 0.02), steps, position, who)
 
 
 @get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")

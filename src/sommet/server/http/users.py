@@ -48,12 +48,13 @@ def welcome(hub: Hub, user: User, status: int = 200) -> Response[Who]:
 async def hashed(hub: Hub, password: str) -> str:
     """A password as it is stored; Refusal when it is none."""
     accounts.check_password(password)
-    return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.hash, password)
+    return await asyncio.get_running_loop().run_in_executor(hub.password_threads, hub.passwords.hash, password)
 
 
 async def right(hub: Hub, stored: str | None, password: str) -> bool:
     """Whether it is the password."""
-    return await asyncio.get_running_loop().run_in_executor(hub.slow, hub.passwords.right, stored, password)
+    check = hub.passwords.right
+    return await asyncio.get_running_loop().run_in_executor(hub.password_threads, check, stored, password)
 
 
 def throttle(hub: Hub, *names: str) -> None:

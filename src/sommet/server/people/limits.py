@@ -1,7 +1,59 @@
 """Limits: how much one address or one connection may do. Token buckets in memory; nothing is stored."""
 
+from __future__ import annotations
+
 import time
 from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from ..wire.asgi import network
+
+if TYPE_CHECKING:
+    from .accounts import User
+
+
+def payer(user: User | None, address: str) -> str:
+    """Who pays for work: an account by itself; by their address guests and strangers, whom anybody can be many of."""
+    if user is None or user.guest:
+        return f"address {network(address)}"
+    return user.id
+
+
+class Payers:
+    """Who pays for what a user began. A guest's address is known from when they last came; nothing is stored."""
+
+    def __init__(self, most: int = 50_000) -> None:
+        self._most = most
+        self._payers: OrderedDict[str, str] = OrderedDict()  # by user, the longest unseen first
+        self._guests: dict[str, set[str]] = {}  # by payer
+
+    def note(self, user: User, address: str) -> str:
+        """They have come, from this address: who pays for them."""
+        paying = payer(user, address)
+        if self._payers.get(user.id) != paying:
+            self._forget(user.id)
+            self._guests.setdefault(paying, set()).add(user.id)
+        self._payers[user.id] = paying
+        self._payers.move_to_end(user.id)
+        if len(self._payers) > self._most:
+            self._forget(next(iter(self._payers)))
+        return paying
+
+    def _forget(self, user: str) -> None:
+        paying = self._payers.pop(user, None)
+        if paying is not None:
+            together = self._guests[paying]
+            together.discard(user)
+            if not together:
+                del self._guests[paying]
+
+    def of(self, user: str) -> str:
+        """Who pays for this user; they themselves, if they have not been seen."""
+        return self._payers.get(user, user)
+
+    def together(self, user: str) -> list[str]:
+        """Everybody who pays together with this user, and the user."""
+        return sorted(self._guests.get(self.of(user), set()) | {user})
 
 
 class Bucket:

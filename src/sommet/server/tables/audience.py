@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 from typing import Any
 
@@ -13,9 +14,11 @@ from ..people.accounts import User
 from ..store.log import Entry
 from ..wire.messages import Offer, Presence, Refused, Seats, Update, Welcome, encode
 from ..wire.refusals import Refusal
+from ..work.queues import Urgency
+from ..work.scheduler import Cost
 from .attendance import Attendance, Here
 from .connection import Connection
-from .effects import foreseen
+from .effects import MOST_FORESEEN, foreseen
 from .process import Process
 from .progress import Progress
 from .snapshot import RECENT_CHAT
@@ -35,7 +38,7 @@ class Audience:
         self.process = process
         self.table, self.progress, self.chat, self.offers = table, progress, chat, offers
         self.attendance = Attendance(table.settings.players)
-        self._foreseen: tuple[int, dict[str, Any]] | None = None
+        self._foreseen: tuple[int, asyncio.Task[dict[str, Any]]] | None = None
 
     @property
     def id(self) -> str:
@@ -194,8 +197,17 @@ class Audience:
                 connection.push(made[wanted])
 
     async def foresee(self, seat: int) -> dict[str, Any]:
-        """What each move of that seat, which is to move, would do; made once for a position."""
-        seq = self.progress.seq
-        if self._foreseen is None or self._foreseen[0] != seq:
-            self._foreseen = seq, await self.process.soon(foreseen, self.progress.known(seat))
-        return self._foreseen[1]
+        """What each move of that seat, which is to move, would do; made once for a position. {}: they are too many."""
+        seq, known = self.progress.seq, self.progress.known(seat)
+        if len(known.legal) > MOST_FORESEEN:
+            return {}
+        if self._foreseen is None or self._foreseen[0] != seq or self._foreseen[1].cancelled():
+            payer = self.process.payers.of(self.table.seats[seat].user or self.table.owner)
+            cost = Cost("foresee", 1e-4, len(known.legal))
+            work = self.process.scheduler.run(payer, cost, foreseen, known, urgency=Urgency.LOOK)
+            self._foreseen = seq, asyncio.ensure_future(work)
+        try:
+            return await asyncio.shield(self._foreseen[1])
+        except Refusal:
+            self._foreseen = None
+            raise

@@ -12,6 +12,7 @@ from ..store.log import Entry
 from ..wire import messages
 from ..wire.messages import Advised, Done, Foreseen
 from ..wire.refusals import Refusal
+from ..work.scheduler import Gone
 from .connection import Connection
 from .dealing import next_deal
 from .room import Made, Room
@@ -206,7 +207,15 @@ async def hint(tables: Tables, room: Room, connection: Connection, message: mess
 
 
 async def _advise(tables: Tables, connection: Connection, name: str | None, view: View, ply: int) -> None:
-    advice = await tables.turns.advise(view)
+    assert connection.user is not None
+    payer = tables.process.payers.of(connection.user.id)
+    try:
+        advice = await tables.turns.advise(view, payer, lambda: not connection.closed)
+    except Gone:
+        return
+    except Refusal as refusal:
+        connection.say(messages.Refused(name, refusal.code, refusal.say(connection.language), None))
+        return
     best = [move.as_dict() for move in advice.moves[:HINTED]]
     connection.say(Advised(name, ply, advice.best, best, advice.exact))
 

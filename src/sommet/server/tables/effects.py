@@ -8,6 +8,8 @@ from ...core.position import Position
 from ..wire import records as wire
 from ..wire.messages import encode
 
+MOST_FORESEEN = 1000  # legal moves: what all of them would do is told up to here
+
 
 class Effects:
     """Those of one round's moves so far, made from a spectator's knowledge: everybody may see them."""

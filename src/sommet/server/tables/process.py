@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from collections.abc import Coroutine
+from typing import Any, Protocol
 
 from ...core.record import Record
+from ..people.limits import Payers
 from ..store.bus import Bus
 from ..store.database import Store
 from ..store.journal import Journal
+from ..work.scheduler import Scheduler
 from . import fair
 from .clocks import Outages
-
-Answer = TypeVar("Answer")
 
 
 class Process(Protocol):
@@ -23,7 +23,8 @@ class Process(Protocol):
     journal: Journal
     bus: Bus
     outages: Outages
-    threads: Any
+    scheduler: Scheduler
+    payers: Payers
     stopping: bool
 
     def now(self) -> int:
@@ -37,6 +38,3 @@ class Process(Protocol):
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do this in the background."""
-
-    async def soon(self, work: Callable[..., Answer], *args: Any) -> Answer:
-        """Do this in a thread: it takes milliseconds, and nobody else should wait for it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 
 from ...bots import loading
 from ...core.registry import new, players
@@ -18,11 +18,14 @@ class Warming:
         self.going_on = True
         self.ready: list[str] = []  # the games whose rules and strongest opponents run compiled
 
-    async def run(self, threads: Executor) -> None:
-        """The rules of every game first, then opponent after opponent, in the background."""
-        loop = asyncio.get_running_loop()
-        for name in players():
-            await loop.run_in_executor(threads, _load_rules, name)
+    async def run(self) -> None:
+        """The rules of every game first, then opponent after opponent, in a thread of its own."""
+        loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "warm")
+        try:
+            for name in players():
+                await loop.run_in_executor(thread, _load_rules, name)
+        finally:
+            thread.shutdown(wait=False, cancel_futures=True)
         for name in players():
             position = new(name, 2, seed=1)
             job = loading(position.view(position.to_move or 0))

@@ -66,6 +66,8 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     address = address_of(scope)
     try:
         connection.user = await hub.user(*_credentials(scope))
+        if connection.user is not None:
+            hub.payers.note(connection.user, address)
     except StoreError as error:
         refuse(connection, Refusal("unavailable", 503, why=error), None, address)
         connection.close(BUSY)
