@@ -56,6 +56,7 @@ class Store:
         self.url = url
         self.sqlite = url.get_backend_name() == "sqlite"
         self._engine: AsyncEngine | None = None
+        self._snapshots: AsyncEngine | None = None  # the same, for reading
         self._writer: OneThread | None = None
         self._reader: OneThread | None = None
         self._lock: IO[str] | None = None
@@ -66,6 +67,7 @@ class Store:
             options: dict[str, Any] = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
             wait = {"timeout": 5, "command_timeout": 10}
             self._engine = create_async_engine(url, connect_args=wait, hide_parameters=True, **options)
+            self._snapshots = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
     async def open(self, upgrade: bool = True) -> None:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
@@ -87,12 +89,12 @@ class Store:
             self._lock.close()
 
     async def read(self, function: Callable[[sa.Connection], T]) -> T:
-        """The function's answer from what is committed."""
+        """The function's answer from what is committed at one moment, however many questions it asks."""
         try:
             if self._reader is not None:
                 return await self._reader.run(function)
-            assert self._engine is not None
-            async with self._engine.connect() as connection:
+            assert self._snapshots is not None
+            async with self._snapshots.connect() as connection:
                 return await connection.run_sync(function)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise self._failure(error) from error
