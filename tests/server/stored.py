@@ -11,10 +11,10 @@ from sommet.core.chance import Chance
 from sommet.server.config import Config
 from sommet.server.store.database import Store
 from sommet.server.store.log import Entry
+from sommet.server.store.outages import Outages
 from sommet.server.store.schema import LOG, OUTAGES
 from sommet.server.tables import fair, stored
 from sommet.server.tables import table as tables
-from sommet.server.tables.clocks import Outages
 from sommet.server.tables.progress import Progress
 
 
@@ -36,7 +36,7 @@ class Stored:
             await store.close()
 
     def _fill(self, db: sa.Connection) -> None:
-        self.outages = [(row.began, row.ended) for row in db.execute(sa.select(OUTAGES))]
+        self.outages = Outages((row.began, row.ended) for row in db.execute(sa.select(OUTAGES))).pairs()
         for row in db.execute(sa.select(LOG).order_by(LOG.c.table_id, LOG.c.seq)):
             self.logs.setdefault(row.table_id, []).append(row)
         for name in self.logs:

@@ -29,8 +29,7 @@ with optional_imports():
     from .http.tables import TABLES_ROUTER
     from .http.users import USERS
     from .hub import Hub
-    from .store.outages import ALIVE
-    from .store.schema import SETTINGS
+    from .store.schema import PROCESSES
     from .wire import messages
     from .wire.asgi import App
     from .wire.bodies import Health, ServerStatus
@@ -42,7 +41,7 @@ MOST_BYTES = 256 * 1024
 @get("/healthz", responses=ERRORS(503), summary="Is the server well?", tags=["server"])
 async def healthz(request: Request[Any, Any, Any]) -> Health:
     """It is, and it can read its store."""
-    await hub_of(request).store.read(lambda db: db.execute(SETTINGS.select().where(SETTINGS.c.key == ALIVE)).all())
+    await hub_of(request).store.read(lambda db: db.execute(PROCESSES.select()).all())
     return Health("ok", __version__)
 
 

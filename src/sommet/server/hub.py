@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -18,9 +17,8 @@ from .people.limits import Buckets, Payers
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
 from .store.journal import Journal
-from .store.outages import known_outages
+from .store.pulse import Pulse
 from .tables import fair
-from .tables.clocks import Outages
 from .tables.connection import Connection
 from .tables.neighbours import Neighbours
 from .tables.service import Tables
@@ -41,10 +39,10 @@ class Hub:
         self.process = new_id(6)
         self.store = Store(config.url())
         self.bus = make_bus(config.bus, self.store)
-        self.journal = Journal(self.store, self.bus, self.process)
+        self.pulse = Pulse(self.store, self.process)
+        self.journal = Journal(self.store, self.bus, self.pulse, self.process)
         self.passwords = Passwords()
         self.signer = Signer("")
-        self.outages = Outages()
         self.scheduler = Scheduler(config.threads)
         self.password_threads = ThreadPoolExecutor(2, "password")  # nothing else is done there
         self.payers = Payers()
@@ -62,8 +60,8 @@ class Hub:
     # time, chance
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
+        """Milliseconds since 1970; never backwards, and no leaps (see Pulse)."""
+        return self.pulse.now()
 
     def new_keys(self) -> tuple[str, str]:
         """A new table's invitation and secret."""
@@ -80,7 +78,7 @@ class Hub:
         await self.store.open()
         key = await self.store.write(lambda db: setting(db, "cookie_key", lambda: secrets.token_hex(32)))
         self.signer = Signer(key)
-        self.outages = Outages(await self.store.write(lambda db: known_outages(db, self.now())))
+        await self.pulse.open()
         self.journal.open()
         await self.bus.open(self.others.hear)
         self.spawn(self.warming.run())
@@ -100,6 +98,7 @@ class Hub:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
         await self.journal.close()
+        await self.pulse.close()
         await self.bus.close()
         await self.store.close()
         self.scheduler.close()

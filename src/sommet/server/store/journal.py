@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -13,6 +14,8 @@ from ..metrics import COMMIT_SECONDS, COMMITTED
 from .bus import MOST, Bus
 from .database import Store, StoreError, reason
 from .log import Entry
+from .outages import record
+from .pulse import Pulse
 
 log = logging.getLogger("sommet.journal")
 Told = Callable[[bool | StoreError], None]  # stored; another entry has its place; it is not known
@@ -23,8 +26,8 @@ LARGEST = 500
 class Journal:
     """Takes log entries and answers for each whether its number was free; StoreError when that is unknown."""
 
-    def __init__(self, store: Store, bus: Bus, process: str) -> None:
-        self._store, self._bus, self._process = store, bus, process
+    def __init__(self, store: Store, bus: Bus, pulse: Pulse, process: str) -> None:
+        self._store, self._bus, self._pulse, self._process = store, bus, pulse, process
         self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -65,7 +68,8 @@ class Journal:
         entries = [entry for entry, _ in batch]
         hints = [] if self._bus.alone else self._hints(entries)
 
-        def store(connection: sa.Connection) -> set[tuple[str, int]] | None:
+        def store(outages: dict[int, int], connection: sa.Connection) -> set[tuple[str, int]] | None:
+            record(connection, outages)  # what these entries were judged by
             added = self._store.append(connection, [msgspec.structs.astuple(entry) for entry in entries])
             if self._bus.transactional:
                 for hint in hints:
@@ -73,8 +77,8 @@ class Journal:
             return added
 
         try:
-            with COMMIT_SECONDS.time():
-                added = await self._store.write(store)
+            with COMMIT_SECONDS.time(), self._pulse.commit() as outages:
+                added = await self._store.write(partial(store, outages))
         except Exception as error:
             failure = error if isinstance(error, StoreError) else reason(error)
             log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)

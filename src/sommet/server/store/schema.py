@@ -130,6 +130,14 @@ OUTAGES = sa.Table(
     sa.Column("ended", sa.BigInteger, nullable=False),
 )
 
+PROCESSES = sa.Table(
+    "processes",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("alive", sa.BigInteger, nullable=False),  # when it last said so
+    sa.Column("ended", sa.Boolean, nullable=False),  # it has stopped, and said so
+)
+
 ANALYSES = sa.Table(
     "analyses",
     METADATA,

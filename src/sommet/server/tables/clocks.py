@@ -1,42 +1,14 @@
 """Clocks: worked out from stored times alone, so they survive anything and ask no client.
 
-Time in which no server was there (an outage, stored as such) is nobody's.
+Time in which nobody could play (an outage, stored as such) is nobody's, also where it becomes known only later.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from array import array
 
+from ..store.outages import Outages
 from ..wire.settings import Clock
-
-
-class Outages:
-    """When no server was there: pairs of times, ascending, not overlapping."""
-
-    def __init__(self, pairs: Sequence[tuple[int, int]] = ()) -> None:
-        self._began: list[int] = []
-        self._ended: list[int] = []
-        for began, ended in sorted(pairs):
-            self.add(began, ended)
-
-    def add(self, began: int, ended: int) -> None:
-        """One more."""
-        place = bisect_left(self._began, began)
-        if place < len(self._began) and self._began[place] == began:
-            self._ended[place] = max(self._ended[place], ended)
-            return
-        self._began.insert(place, began)
-        self._ended.insert(place, ended)
-
-    def within(self, start: int, end: int) -> int:
-        """How much of that time was outage."""
-        lost = 0
-        for began, ended in zip(reversed(self._began), reversed(self._ended), strict=True):
-            if ended <= start:
-                break
-            lost += max(0, min(ended, end) - max(began, start))
-        return lost
 
 
 class Clocks:
@@ -44,9 +16,25 @@ class Clocks:
 
     def __init__(self, clock: Clock, players: int, outages: Outages) -> None:
         self.clock, self.outages = clock, outages
-        self.left = [clock.start] * players
         self.running: int | None = None
         self.since = 0
+        self._thought = array("q")  # by whom, from when, until when; where a move's time is counted together
+        self._left = [clock.start] * players
+        self._version = outages.version
+
+    @property
+    def left(self) -> list[int]:
+        """Milliseconds per seat when this turn began."""
+        if self._version != self.outages.version:
+            self._version = self.outages.version
+            self._left = [self.clock.start] * len(self._left)
+            for place in range(0, len(self._thought), 3):
+                self._charge(*self._thought[place : place + 3])
+        return self._left
+
+    def _charge(self, seat: int, since: int, at: int) -> None:
+        used = max(0, at - since - self.outages.within(since, at))
+        self._left[seat] = max(0, self._left[seat] - used) + 1000 * self.clock.increment
 
     def used(self, at: int) -> int:
         """How long the mover has thought by now."""
@@ -56,7 +44,9 @@ class Clocks:
         """From now on it is that seat's turn; `moved`: the one before made a move."""
         before = self.running
         if before is not None and moved and self.clock.kind == "total":
-            self.left[before] += 1000 * self.clock.increment - self.used(at)
+            assert self.left is self._left  # up to date
+            self._thought.extend((before, self.since, at))
+            self._charge(before, self.since, at)
         self.running, self.since = seat, at
 
     def remaining(self, at: int) -> list[int]:

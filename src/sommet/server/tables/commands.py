@@ -15,6 +15,7 @@ from ..wire.refusals import Refusal
 from ..work.scheduler import Gone
 from .connection import Connection
 from .dealing import next_deal
+from .judging import lost, ran_out
 from .room import Made, Room
 from .service import Tables
 
@@ -34,14 +35,14 @@ def _takers(room: Room, seat: int) -> list[int]:
     return room.humans() if room.table.settings.device else [seat]
 
 
-def _played(room: Room, connection: Connection, message: messages.Move) -> Callable[[], Made]:
-    """What makes the entry of a move."""
+def _played(room: Room, connection: Connection, message: messages.Move, came: int) -> Callable[[], Made]:
+    """What makes the entry of a move that came at that time."""
     seat = connection.viewer if isinstance(connection.viewer, int) else None
     if seat is not None and seat in room.progress.bots:
         seat = None
 
     def build() -> Made:
-        at = room.process.now()
+        at = max(came, room.progress.newest)
         after = room.progress.try_move(seat, message, at)
         if after is None:
             return None
@@ -52,13 +53,25 @@ def _played(room: Room, connection: Connection, message: messages.Move) -> Calla
 
 async def move(tables: Tables, room: Room, connection: Connection, message: messages.Move) -> None:
     """Play a move; one that was played before is acknowledged again."""
-    if not await room.commit(_played(room, connection, message), connection, message.id):
+    came = room.process.now()
+    played = _played(room, connection, message, came)
+    try:
+        done = await room.commit(played, connection, message.id)
+    except Refusal as refusal:
+        if refusal.code != "time_out":
+            raise
+        await room.process.pulse.sure(came)
+        done = await room.commit(played, connection, message.id)
+    if not done:
         connection.say(Done(message.id, room.progress.seq))
 
 
 def move_now(room: Room, connection: Connection, message: messages.Move, told: Told) -> bool:
-    """The same at once, in a room that is free; `told` hears how it went. False: it was played before."""
-    begun = room.begin(_played(room, connection, message), told, connection, message.id)
+    """The same at once, in a room that is free; `told` hears how it went. False: it was played before.
+
+    The refusal `time_out` is not the last word: `move` knows better.
+    """
+    begun = room.begin(_played(room, connection, message, room.process.now()), told, connection, message.id)
     if not begun:
         connection.say(Done(message.id, room.progress.seq))
     return begun
@@ -123,15 +136,6 @@ async def decline(tables: Tables, room: Room, connection: Connection, message: m
     connection.say(Done(message.id, room.progress.seq))
 
 
-def lost(room: Room, seat: int, reason: str) -> Made:
-    """The entry for a seat that goes on no longer: with two sides the end, with more a computer player."""
-    progress, at = room.progress, room.process.now()
-    if len(progress.sides()) == 2:
-        return Entry(room.id, progress.seq, "end", seat, reason, at), None
-    level = room.table.settings.replace or "easy"
-    return Entry(room.id, progress.seq, "replace", seat, level, at), None
-
-
 async def resign(tables: Tables, room: Room, connection: Connection, message: messages.Resign) -> None:
     """Give up."""
     seat = _seat(room, connection)
@@ -147,20 +151,7 @@ async def resign(tables: Tables, room: Room, connection: Connection, message: me
 async def claim(tables: Tables, room: Room, connection: Connection, message: messages.Claim) -> None:
     """The mover's time is over."""
     _seat(room, connection)
-
-    def build() -> Made:
-        return flag(room)
-
-    await room.commit(build, connection, message.id)
-
-
-def flag(room: Room) -> Made:
-    """The entry for a mover out of time; Refusal when there is none."""
-    progress = room.progress
-    mover = progress.to_move
-    if mover is None or mover in progress.bots or not progress.clocks.fallen(room.process.now()):
-        raise Refusal("no_time_out")
-    return lost(room, mover, "time")
+    await ran_out(room, connection, message.id)
 
 
 async def replace(tables: Tables, room: Room, connection: Connection, message: messages.Replace) -> None:

@@ -10,9 +10,9 @@ from ..people.limits import Payers
 from ..store.bus import Bus
 from ..store.database import Store
 from ..store.journal import Journal
+from ..store.pulse import Pulse
 from ..work.scheduler import Scheduler
 from . import fair
-from .clocks import Outages
 
 
 class Process(Protocol):
@@ -22,7 +22,7 @@ class Process(Protocol):
     store: Store
     journal: Journal
     bus: Bus
-    outages: Outages
+    pulse: Pulse
     scheduler: Scheduler
     payers: Payers
     stopping: bool

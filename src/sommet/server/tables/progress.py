@@ -19,11 +19,12 @@ from ...core.position import Position, View
 from ...core.record import SPECTATOR, Record, Viewer
 from ...core.registry import game
 from ..store.log import Entry
+from ..store.outages import Outages
 from ..wire import messages
 from ..wire.records import GameRecord
 from ..wire.refusals import Refusal, RuleRefusal
 from ..wire.settings import Settings
-from .clocks import Clocks, Outages
+from .clocks import Clocks
 from .effects import Effects
 
 
@@ -68,6 +69,11 @@ class Progress:
     def seq(self) -> int:
         """How many entries there are."""
         return len(self.entries)
+
+    @property
+    def newest(self) -> int:
+        """When the newest entry was made: no later one is older."""
+        return self.entries[-1].at if self.entries else 0
 
     @property
     def ply(self) -> int:
@@ -264,7 +270,7 @@ class Progress:
             raise Refusal("over")
         if self.position.to_move != seat:
             raise Refusal("not_your_turn", 403)
-        if self.clocks.fallen(at):
+        if seat not in self.bots and self.clocks.fallen(at):
             raise Refusal("time_out")
         try:
             if self.game.secret:

@@ -174,7 +174,7 @@ class Room(Audience):
         before, self.table = self.table, table
         starts = before.status == "open" and table.status == "running"
         if starts and self.progress.seq == 0:
-            self.progress = begun(table, self.process.outages)
+            self.progress = begun(table, self.process.pulse.outages)
         for entry in entries:
             self.progress.add(entry)
         if before != table:

@@ -65,7 +65,7 @@ class Tables:
 
     async def _load(self, name: str) -> Room:
         found = await self.process.store.read(lambda db: snapshot.read(db, name))
-        progress = snapshot.replayed(found.table, found.entries, self.process.outages)
+        progress = snapshot.replayed(found.table, found.entries, self.process.pulse.outages)
         room = self._keep(Room(self, found.table, progress, found.chat, found.asked))
         self.turns.advance(room)
         return room
@@ -121,7 +121,7 @@ class Tables:
             return stored.create(db, name, user.id, settings, seats, keys, now, brought)
 
         table = await self.process.store.write(write)
-        room = self._keep(Room(self, table, snapshot.begun(table, self.process.outages), [], {}))
+        room = self._keep(Room(self, table, snapshot.begun(table, self.process.pulse.outages), [], {}))
         if settings.public:
             self.lobby.changed()
         self.turns.advance(room)

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from ...core.chance import Chance
 from ..store.log import Entry
+from ..store.outages import Outages
 from . import fair, stored, stored_chat
-from .clocks import Outages
 from .progress import Progress
 from .stored_chat import Line
 from .table import Table

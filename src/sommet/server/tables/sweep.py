@@ -1,4 +1,4 @@
-"""The sweep: every two seconds this process stores a heartbeat and looks after its rooms."""
+"""The sweep: every two seconds this process looks after its rooms."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from functools import partial
 import sqlalchemy as sa
 
 from ..store.database import StoreError
-from ..store.outages import beat
 from ..wire.refusals import Refusal
 from . import stored
-from .commands import flag
+from .judging import ran_out
 from .process import Process
 from .room import Room
 from .service import Tables
@@ -31,14 +30,12 @@ class Sweep:
         self._process, self._tables = process, tables
 
     async def run(self) -> None:
-        """Every two seconds: a heartbeat, end what ran out of time, resume what another process left."""
+        """Every two seconds: end what ran out of time, resume what another process left."""
         count = 0
         while True:
             await asyncio.sleep(SWEEP)
             count += 1
             try:
-                for began, ended in await self._process.store.write(lambda db: beat(db, self._process.now())):
-                    self._process.outages.add(began, ended)
                 self._look_after_all()
                 if count % 5 == 0 and not self._process.store.sqlite:
                     await self._poll()
@@ -72,7 +69,7 @@ class Sweep:
 
     async def _flag(self, room: Room) -> None:
         try:
-            await room.commit(lambda: flag(room))
+            await ran_out(room)
         except Refusal:
             return
 

@@ -15,7 +15,6 @@ from ...search.advice import Advice, Budget
 from ..metrics import LATE_MOVES, THINK_SECONDS, THINKING
 from ..store.log import Entry
 from ..wire.messages import Move
-from ..wire.refusals import Refusal
 from ..work.queues import QUICK, Urgency
 from ..work.scheduler import Cost, Gone
 from . import pacing
@@ -93,19 +92,7 @@ class Turns:
             after = room.progress.try_move(seat, Move(chosen, ply), at)
             return (Entry(room.id, seq, "move", seat, chosen, at), after) if after is not None else None
 
-        def lost() -> Made:
-            """Looked at again: the room may have gone on meanwhile, or an outage may have been noticed."""
-            at = self._process.now()
-            if room.progress.seq != seq or not room.progress.clocks.fallen(at):
-                return None
-            return Entry(room.id, seq, "end", seat, "time", at), None
-
-        try:
-            await room.commit(build)
-        except Refusal as refusal:
-            if refusal.code != "time_out":
-                raise
-            await room.commit(lost)
+        await room.commit(build)
 
     async def _chosen(self, room: Room, seat: int) -> str | None:
         """The computer player's move; any move, if its time would be over otherwise. None: nobody wants one now."""

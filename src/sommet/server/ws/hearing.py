@@ -85,9 +85,10 @@ class Hearing:
                     self._busy = False
                 return
         except Refusal as refusal:
-            self._busy = False
-            self._refuse(refusal, name)
-            return
+            if refusal.code != "time_out":
+                self._busy = False
+                self._refuse(refusal, name)
+                return
         self._busy = True
         self._tables.process.spawn(self._slowly(message))
 

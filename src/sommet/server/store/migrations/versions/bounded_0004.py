@@ -25,6 +25,12 @@ def upgrade() -> None:
     op.add_column("users", sa.Column("language", sa.String(2), nullable=False, server_default="en"))
     op.execute("UPDATE users SET seen = created")
     op.create_table(
+        "processes",
+        sa.Column("id", sa.String(24), primary_key=True),
+        sa.Column("alive", sa.BigInteger, nullable=False),
+        sa.Column("ended", sa.Boolean, nullable=False),
+    )
+    op.create_table(
         "recovery",
         sa.Column("digest", sa.String(64), primary_key=True),
         _user(),
