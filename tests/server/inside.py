@@ -1,10 +1,11 @@
 """The whole server in a thread of the test: real sockets, but its time, names and deals are the test's."""
 
+import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 
@@ -12,6 +13,8 @@ from sommet.server.app import make_app
 from sommet.server.config import Config
 from sommet.server.hub import Hub
 from sommet.server.serve import Server, listen, settings
+
+T = TypeVar("T")
 
 
 class Inside:
@@ -37,6 +40,11 @@ class Inside:
             assert self.thread.is_alive()
             time.sleep(0.01)
         return self
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do this inside the server; its answer."""
+        loop = next(iter(self.server.servers)).get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(60)
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True

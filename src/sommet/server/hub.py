@@ -14,6 +14,7 @@ from .config import Config
 from .people import accounts
 from .people.accounts import Passwords, Signer, User
 from .people.limits import Buckets, Payers
+from .people.sessions import Sessions
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
 from .store.journal import Journal
@@ -48,6 +49,8 @@ class Hub:
         self.payers = Payers()
         self.others = Neighbours(self)
         self.tables = Tables(self, self.others)
+        self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
+        self.others.on("user", lambda hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
         self.sweep = Sweep(self, self.tables)
         self.analyses = Analyses(self)
         self.warming = Warming()
@@ -83,6 +86,7 @@ class Hub:
         await self.bus.open(self.others.hear)
         self.spawn(self.warming.run())
         self._sweeper = asyncio.create_task(self.sweep.run())
+        self.spawn(self.sessions.run())
         self.spawn(self.tables.resume())
         self.analyses.open()
 
@@ -141,6 +145,4 @@ class Hub:
             return None
         if found is None:
             return None
-        name, epoch = found
-        user = await self.store.read(lambda db: accounts.by_id(db, name))
-        return user if user is not None and user.epoch == epoch else None
+        return await self.store.read(lambda db: accounts.by_cookie(db, *found))

@@ -118,7 +118,7 @@ export class Room {
         clearInterval(this.#beat);
         for (const waiting of this.#asked.values()) waiting.failed({ code: 'offline', message: '', clause: null });
         this.#asked.clear();
-        if (forGood && (this.table === null || isLocal(this.id))) {
+        if (forGood && (this.table === null || this.table.status === 'closed' || isLocal(this.id))) {
           this.status = 'closed';
           return;
         }

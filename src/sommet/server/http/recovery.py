@@ -28,7 +28,9 @@ async def proven(request: Req, password: str) -> User:
 
 async def _renewed(hub: Hub, kind: str, text: str, password: str) -> Response[Who]:
     stored = await hashed(hub, password)
-    return welcome(hub, await hub.store.write(lambda db: recovery.use(db, kind, text, stored, hub.now())))
+    user = await hub.store.write(lambda db: recovery.use(db, kind, text, stored, hub.now()))
+    await hub.sessions.changed(user.id)
+    return welcome(hub, user)
 
 
 @post("/me/recovery/codes", status_code=201, responses=ERRORS(401, 429), summary="New recovery codes")

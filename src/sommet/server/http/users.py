@@ -93,6 +93,7 @@ async def sign_out(request: Req) -> Response[None]:
     """All cookies given to this user are void."""
     hub, user = hub_of(request), await signed_in(request)
     await hub.store.write(lambda db: accounts.sign_out_everywhere(db, user))
+    await hub.sessions.changed(user.id)
     return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
 
 
@@ -112,6 +113,7 @@ async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[NewA
         return made, recovery.new_codes(db, made.id, hub.now())
 
     made, codes = await hub.store.write(make)
+    await hub.sessions.changed(made.id)
     return Response(NewAccount(made.id, made.name, made.guest, codes), status_code=201, cookies=[_entered(hub, made)])
 
 
@@ -139,7 +141,9 @@ async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Wh
     if not await right(hub, found[1] if found else None, data.old):
         raise Refusal("wrong_password", 401)
     stored = await hashed(hub, data.new)
-    return welcome(hub, await hub.store.write(lambda db: accounts.set_password(db, user, stored)))
+    changed = await hub.store.write(lambda db: accounts.set_password(db, user, stored))
+    await hub.sessions.changed(user.id)
+    return welcome(hub, changed)
 
 
 @get("/me/export", responses=ERRORS(401), summary="All that is stored about me")
@@ -154,6 +158,7 @@ async def forget(request: Req) -> Response[None]:
     """Name, password, tokens, ratings and chat are deleted; moves stay in the others' games, without a name."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     await hub.store.write(lambda db: accounts.delete(db, user))
+    await hub.sessions.changed(user.id)
     return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
 
 
@@ -176,6 +181,7 @@ async def remove_token(request: Req, token_id: Id) -> None:
     """Void at once."""
     hub, user = hub_of(request), await signed_in(request, person=True)
     await hub.store.write(lambda db: accounts.remove_token(db, user, token_id))
+    await hub.sessions.changed(user.id)
 
 
 @get("/users/{user_id:str}/ratings", summary="A player's ratings")

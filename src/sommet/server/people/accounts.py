@@ -35,6 +35,7 @@ class User:
     guest: bool
     epoch: int = 0
     bot: bool = False
+    token: str | None = None  # the identity of the token by which a program came
 
 
 class Signer:
@@ -107,8 +108,8 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _user(row: Any, bot: bool = False) -> User:
-    return User(row.id, row.name, row.handle is None, row.epoch, bot)
+def _user(row: Any, token: str | None = None) -> User:
+    return User(row.id, row.name, row.handle is None, row.epoch, token is not None, token)
 
 
 def by_id(connection: sa.Connection, user: str) -> User | None:
@@ -119,9 +120,16 @@ def by_id(connection: sa.Connection, user: str) -> User | None:
 
 def by_token(connection: sa.Connection, token: str) -> User | None:
     """The user whose program has this token."""
-    query = sa.select(USERS).join(TOKENS, TOKENS.c.user_id == USERS.c.id).where(TOKENS.c.digest == digest(token))
-    row = connection.execute(query).one_or_none()
-    return None if row is None else _user(row, bot=True)
+    query = sa.select(USERS, TOKENS.c.id.label("token")).join(TOKENS, TOKENS.c.user_id == USERS.c.id)
+    row = connection.execute(query.where(TOKENS.c.digest == digest(token), USERS.c.banned.is_(False))).one_or_none()
+    return None if row is None else _user(row, row.token)
+
+
+def by_cookie(connection: sa.Connection, user: str, epoch: int) -> User | None:
+    """The user of that identity, if a cookie of that epoch is still good."""
+    mine = (USERS.c.id == user, USERS.c.epoch == epoch, USERS.c.banned.is_(False))
+    row = connection.execute(sa.select(USERS).where(*mine)).one_or_none()
+    return None if row is None else _user(row)
 
 
 def new_guest(connection: sa.Connection, name: str, at: int) -> User:
@@ -152,8 +160,9 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
 
 
 def stored_password(connection: sa.Connection, name: str) -> tuple[User, str] | None:
-    """The account of that name and its stored password."""
-    row = connection.execute(sa.select(USERS).where(USERS.c.handle == handle(name))).one_or_none()
+    """The account of that name, unless it is banned, and its stored password."""
+    mine = (USERS.c.handle == handle(name), USERS.c.banned.is_(False))
+    row = connection.execute(sa.select(USERS).where(*mine)).one_or_none()
     return None if row is None else (_user(row), row.password)
 
 

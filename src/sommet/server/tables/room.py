@@ -17,6 +17,7 @@ from ..store.database import StoreError
 from ..store.journal import Told
 from ..store.log import Entry
 from ..wire.messages import Rematch, encode
+from ..wire.refusals import Refusal
 from .audience import Audience
 from .connection import Connection
 from .process import Process
@@ -183,6 +184,9 @@ class Room(Audience):
             if entries or (starts and self.progress.choosing is not None):
                 self.broadcast(entries, skip=moved)
             self.tell_table()
+            if table.status == "closed":
+                for connection in self.attendance.all():
+                    self.dismiss(connection, Refusal("table_closed", 410))
             if table.rematch is not None and table.rematch != before.rematch:
                 self.to_all(encode(Rematch(table.rematch)))
         elif entries:

@@ -104,6 +104,8 @@ class Hearing:
     async def _slowly(self, message: Any) -> None:
         name: str | None = None
         try:
+            if self._connection.closed:
+                return
             if isinstance(message, Join):
                 await self._again(self._tables, self._room, self._connection, message)
             else:

@@ -63,7 +63,7 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     connection = _connection(hub, scope, send)
-    address = address_of(scope)
+    address, looked = address_of(scope), hub.sessions.looked
     try:
         connection.user = await hub.user(*_credentials(scope))
         if connection.user is not None:
@@ -77,15 +77,19 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
         await connection.flush()
         return
     hub.connections.add(connection)
+    hub.sessions.add(connection)
     SOCKETS.inc()
     room: Room | None = None
     try:
+        if connection.user is not None and looked != hub.sessions.looked:
+            await hub.sessions.look([connection.user.id])
         room = await _join(hub, receive, connection, table_id, address)
         if room is not None:
             await _serve(hub, scope, receive, connection, room, address)
         await connection.flush()
     finally:
         hub.connections.discard(connection)
+        hub.sessions.discard(connection)
         SOCKETS.dec()
         room = hub.tables.rooms.get(table_id) or room
         if room is not None:
@@ -124,6 +128,8 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
             raise Refusal("join_first", 400)
         _suit(connection, message)
         room = await hub.tables.room(table_id)
+        if room.table.status == "closed":
+            raise Refusal("table_closed", 410)
         _seat(room, connection, message)
         await hub.tables.ready(room, connection.user, message.entropy)
         seat = _seat(room, connection, message)
@@ -136,6 +142,8 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
     except Refusal as refusal:
         refuse(connection, refusal, None, address)
         connection.close(POLICY)
+        return None
+    if connection.closed:  # signed out meanwhile
         return None
     room = hub.tables.rooms.setdefault(table_id, room)
     connection.viewer = SPECTATOR if seat is None else seat

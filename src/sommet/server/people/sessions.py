@@ -1,0 +1,104 @@
+"""Open connections by whose they are, and their end when the cookie or token that opened them is void.
+
+Whoever changes an account says so here, after it is stored: sockets that may no longer be there end at once, and the
+other processes are told to look. A hint may be lost: every ten seconds all who are connected are compared anyhow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from typing import Protocol
+
+import sqlalchemy as sa
+
+from ..store.database import Store, StoreError
+from ..store.schema import TOKENS, USERS
+from ..wire.messages import Refused
+from ..wire.refusals import Refusal
+from .accounts import User
+
+log = logging.getLogger("sommet.sessions")
+SIGNED_OUT = 4001
+EVERY = 10.0
+AT_ONCE = 500
+
+
+class Session(Protocol):
+    """What is opened by a cookie or a token. A connection is one."""
+
+    user: User | None
+    language: str
+
+    def say(self, message: object) -> None:
+        """Tell them something."""
+
+    def close(self, code: int) -> None:
+        """It ends."""
+
+
+class Sessions:
+    """Those of this process."""
+
+    def __init__(self, store: Store, tell: Callable[[str], None]) -> None:
+        self._store, self._tell = store, tell
+        self._open: dict[str, set[Session]] = {}
+        self.looked = 0  # how often: whoever opens one meanwhile looks once more
+
+    def add(self, session: Session) -> None:
+        """One more; of nobody, none."""
+        if session.user is not None:
+            self._open.setdefault(session.user.id, set()).add(session)
+
+    def discard(self, session: Session) -> None:
+        """One fewer."""
+        if session.user is not None:
+            there = self._open.get(session.user.id, set())
+            there.discard(session)
+            if not there:
+                self._open.pop(session.user.id, None)
+
+    async def changed(self, user: str) -> None:
+        """This account has changed, or is gone: end what is void, here and at the other processes."""
+        self._tell(user)
+        await self.look([user])
+
+    async def look(self, users: Iterable[str]) -> None:
+        """End the sessions of these that are void by now."""
+        self.looked += 1
+        names = [user for user in users if user in self._open]
+        for start in range(0, len(names), AT_ONCE):
+            part = names[start : start + AT_ONCE]
+            epochs, tokens = await self._store.read(partial(_valid, part))
+            for user in part:
+                self._end(user, epochs.get(user), tokens)
+
+    def _end(self, user: str, epoch: int | None, tokens: Collection[str]) -> None:
+        for session in list(self._open.get(user, ())):
+            who = session.user
+            assert who is not None
+            if epoch is None or (who.token not in tokens if who.bot else who.epoch != epoch):
+                self.discard(session)
+                refusal = Refusal("signed_out", 401)
+                session.say(Refused(None, refusal.code, refusal.say(session.language)))
+                session.close(SIGNED_OUT)
+
+    async def run(self) -> None:
+        """Compare all, again and again."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look(list(self._open))
+            except StoreError as error:
+                log.debug("sessions are not compared: %s", error)
+            except Exception:
+                log.exception("sessions could not be compared")
+
+
+def _valid(users: list[str], db: sa.Connection) -> tuple[dict[str, int], set[str]]:
+    """What these users' cookies have to say, of those who are there and welcome; and the tokens that are valid."""
+    epochs = sa.select(USERS.c.id, USERS.c.epoch).where(USERS.c.id.in_(users), USERS.c.banned.is_(False))
+    tokens = sa.select(TOKENS.c.id).where(TOKENS.c.user_id.in_(users))
+    return {row.id: row.epoch for row in db.execute(epochs)}, set(db.execute(tokens).scalars())
