@@ -134,7 +134,7 @@ def test_sockets_at_another_process(
     database = new_postgres()
     with Inside(tmp_path, database=database) as one, Inside(tmp_path, database=database) as two:
         if deaf:
-            two.hub.others.on("user", lambda hint: None)
+            two.hub.others.on("user", lambda _, hint: None)
         ana = guest(one.base)
         table = new_table([ana], {"game": "babylone", "players": 2})
         there = _by_cookie(ana)

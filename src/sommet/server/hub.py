@@ -39,7 +39,7 @@ class Hub:
         self.config = config
         self.process = new_id(6)
         self.store = Store(config.url())
-        self.bus = make_bus(config.bus, self.store)
+        self.bus = make_bus(config.bus, self.store, self.process)
         self.pulse = Pulse(self.store, self.process)
         self.journal = Journal(self.store, self.bus, self.pulse, self.process)
         self.passwords = Passwords()
@@ -50,7 +50,7 @@ class Hub:
         self.others = Neighbours(self)
         self.tables = Tables(self, self.others)
         self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
-        self.others.on("user", lambda hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
+        self.others.on("user", lambda _, hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
         self.sweep = Sweep(self, self.tables)
         self.analyses = Analyses(self)
         self.warming = Warming()

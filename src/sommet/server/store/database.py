@@ -131,10 +131,17 @@ class Store:
             return failure
         return error if isinstance(error, Exception) else StoreError("server.store.failed", kind=type(error).__name__)
 
-    def append(self, connection: sa.Connection, rows: Sequence[Row]) -> set[tuple[str, int]] | None:
-        """Add log entries; the (table, seq) of those whose place was free, or None: of all. Few statements for all."""
+    def append(
+        self, connection: sa.Connection, rows: Sequence[Row], follow: Sequence[int | None]
+    ) -> set[tuple[str, int]] | None:
+        """Add log entries; the (table, seq) of those whose place was free, or None: of all. Few statements for all.
+
+        `follow` gives the time of the entry before each. A PostgreSQL that has lost what it had (it failed over, or was
+        restored) takes none that do not follow on what it has; a SQLite file has nobody to lose it to.
+        """
         if not self.sqlite:
-            added = connection.execute(_POSTGRESQL_APPEND, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+            columns = [*map(list, zip(*rows, strict=True)), list(follow)]
+            added = connection.exec_driver_sql(_POSTGRESQL_APPEND, tuple(columns))
             return {(found.table_id, found.seq) for found in added}
         done = 0
         for start in range(0, len(rows), _AT_ONCE):
@@ -142,10 +149,10 @@ class Store:
             done += connection.exec_driver_sql(_sqlite_append(len(part)), tuple(chain.from_iterable(part))).rowcount
         return None if done == len(rows) else _appended(connection, rows)
 
-    def notify(self, connection: sa.Connection, text: str) -> None:
+    def notify(self, connection: sa.Connection, texts: Sequence[str]) -> None:
         """Tell the other processes, once this is committed (PostgreSQL only)."""
-        if not self.sqlite:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+        if texts and not self.sqlite:
+            connection.exec_driver_sql(_NOTIFY, (CHANNEL, list(texts)))
 
 
 def _version(connection: sa.Connection) -> tuple[object, int]:
@@ -156,7 +163,17 @@ def _version(connection: sa.Connection) -> tuple[object, int]:
 
 _COLUMNS = tuple(column.name for column in LOG.columns)
 _AT_ONCE = 64
-_POSTGRESQL_APPEND = postgresql_insert(LOG).on_conflict_do_nothing().returning(LOG.c.table_id, LOG.c.seq)
+_POSTGRESQL_APPEND = """
+INSERT INTO log (table_id, seq, kind, seat, text, at)
+SELECT new.table_id, new.seq, new.kind, new.seat, new.text, new.at
+FROM unnest($1::varchar[], $2::int[], $3::varchar[], $4::int[], $5::text[], $6::bigint[], $7::bigint[])
+  AS new (table_id, seq, kind, seat, text, at, follows)
+WHERE new.seq = 0 OR EXISTS (
+  SELECT 1 FROM log WHERE log.table_id = new.table_id AND log.seq = new.seq - 1 AND log.at = new.follows
+)
+ON CONFLICT DO NOTHING RETURNING table_id, seq
+"""
+_NOTIFY = "SELECT pg_notify($1::text, told) FROM unnest($2::text[]) AS told"
 
 
 @cache

@@ -6,12 +6,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from ..metrics import COMMIT_SECONDS, COMMITTED
-from .bus import MOST, Bus
+from .bus import MOST, Bus, Hint, pack
 from .database import Store, StoreError, reason
 from .log import Entry
 from .outages import record
@@ -19,8 +20,16 @@ from .pulse import Pulse
 
 log = logging.getLogger("sommet.journal")
 Told = Callable[[bool | StoreError], None]  # stored; another entry has its place; it is not known
-Waiting = tuple[Entry, Told]
 LARGEST = 500
+
+
+class Waiting(NamedTuple):
+    """An entry to be stored."""
+
+    entry: Entry
+    told: Told
+    follows: int | None  # the time of the entry before
+    changes: int  # how many of the table's other changes its writer knew
 
 
 class Journal:
@@ -44,12 +53,12 @@ class Journal:
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    def put(self, entry: Entry, told: Told) -> None:
-        """Store it; `told` is called with how that went."""
+    def put(self, entry: Entry, told: Told, follows: int | None, changes: int) -> None:
+        """Store it; `told` is called with how that went. The others hear of it, and which changes we knew."""
         if self._closing:
             told(StoreError("server.store.stopping"))
             return
-        self._waiting.append((entry, told))
+        self._waiting.append(Waiting(entry, told, follows, changes))
         self._wake.set()
 
     async def _run(self) -> None:
@@ -65,15 +74,14 @@ class Journal:
                 return
 
     async def _commit(self, batch: list[Waiting]) -> None:
-        entries = [entry for entry, _ in batch]
-        hints = [] if self._bus.alone else self._hints(entries)
+        rows = [msgspec.structs.astuple(waiting.entry) for waiting in batch]
+        follows = [waiting.follows for waiting in batch]
 
         def store(outages: dict[int, int], connection: sa.Connection) -> set[tuple[str, int]] | None:
             record(connection, outages)  # what these entries were judged by
-            added = self._store.append(connection, [msgspec.structs.astuple(entry) for entry in entries])
-            if self._bus.transactional:
-                for hint in hints:
-                    self._store.notify(connection, hint)
+            added = self._store.append(connection, rows, follows)
+            if self._bus.transactional and not self._bus.alone:
+                self._store.notify(connection, self._texts(batch, added))
             return added
 
         try:
@@ -82,24 +90,30 @@ class Journal:
         except Exception as error:
             failure = error if isinstance(error, StoreError) else reason(error)
             log.error("commit failed: %s", failure, exc_info=None if isinstance(error, StoreError) else error)
-            for _, told in batch:
-                _tell(told, failure)
+            for waiting in batch:
+                _tell(waiting.told, failure)
             return
         COMMITTED.inc(len(batch) if added is None else len(added))
-        for entry, told in batch:
-            _tell(told, added is None or (entry.table_id, entry.seq) in added)
+        for waiting in batch:
+            _tell(waiting.told, _added(waiting.entry, added))
         if not self._bus.transactional:
-            for hint in hints:
-                await self._bus.tell(msgspec.json.decode(hint))
+            await self._bus.tell(self._texts(batch, added))
 
-    def _hints(self, entries: list[Entry]) -> list[str]:
-        """Which tables went on, in texts short enough to be told."""
-        names = list(dict.fromkeys(entry.table_id for entry in entries))
-        each = MOST // 32
-        return [
-            msgspec.json.encode({"kind": "log", "from": self._process, "tables": names[start : start + each]}).decode()
-            for start in range(0, len(names), each)
-        ]
+    def _texts(self, batch: list[Waiting], added: set[tuple[str, int]] | None) -> list[str]:
+        """What the others are told: the entries themselves, where they are not too long."""
+        return pack(self._process, [_hint(waiting) for waiting in batch if _added(waiting.entry, added)])
+
+
+def _added(entry: Entry, added: set[tuple[str, int]] | None) -> bool:
+    return added is None or (entry.table_id, entry.seq) in added
+
+
+def _hint(waiting: Waiting) -> Hint:
+    entry = waiting.entry
+    hint: Hint = {"kind": "log", "table": entry.table_id, "changes": waiting.changes, "seq": entry.seq}
+    if entry.text is None or 2 * len(entry.text) < MOST // 2:  # a text may be longer in JSON than it is
+        hint["entry"] = [entry.kind, entry.seat, entry.text, entry.at]
+    return hint
 
 
 def _tell(told: Told, how: bool | StoreError) -> None:

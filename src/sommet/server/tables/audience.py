@@ -140,6 +140,17 @@ class Audience:
                 if not connection.muted:
                     connection.push(data)
 
+    def follow_chat(self, chat: list[Line]) -> None:
+        """New lines are told; where old ones have gone, everybody is told everything."""
+        last, first = self.chat[-1].id if self.chat else 0, chat[0].id if chat else 0
+        if [line for line in self.chat if line.id >= first] != [line for line in chat if line.id <= last]:
+            self.chat = chat
+            self.welcome_again(self.attendance.all())
+            return
+        for line in chat:
+            if line.id > last:
+                self.tell_chat(line)
+
     def tell_offer(self, what: str, seats: list[int]) -> None:
         """Something is being asked for."""
         self.offers[what] = seats

@@ -1,62 +1,96 @@
-"""What the other processes do at the same tables: their hints, and what we tell them."""
+"""What the other processes do at the same tables: their hints, what we tell them, and what no hint told us.
+
+A hint says which change of a table, or which entry of its log, it is about. Who has that already does nothing; who has
+all before it takes it from the hint; who misses something reads the store.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from functools import partial
+
+from ..store.bus import Hint
+from ..store.log import Entry
 from ..wire.messages import Chat
+from . import stored
 from .lobby import Lobby
-from .neighbours import Hint, Neighbours
+from .neighbours import Neighbours
 from .process import Process
 from .room import Room
 from .stored_chat import Line
 
+AT_ONCE = 500  # rooms in one query
+COMPLETELY = 15.0  # seconds: who is where is told anew
+Find = Callable[[str], Room | None]
+
 
 class Following:
-    """Keeps this process' rooms as the others', as far as hints come through."""
+    """Keeps this process' rooms as the store is."""
 
-    def __init__(self, process: Process, others: Neighbours, rooms: dict[str, Room], lobby: Lobby) -> None:
-        self._process, self._others, self._rooms, self._lobby = process, others, rooms, lobby
-        for kind, hear in {
-            "again": self._again,
-            "log": self._log,
-            "lobby": lambda _: lobby.changed(tell=False),
-            "change": self._change,
-            "presence": self._presence,
-        }.items():
-            others.on(kind, hear)
+    def __init__(self, process: Process, others: Neighbours, rooms: dict[str, Room], lobby: Lobby, find: Find) -> None:
+        """`find`: the room of that name, if it is here; one that is being read just now is read once more."""
+        self._process, self._others, self._rooms, self._lobby, self._find = process, others, rooms, lobby, find
+        self._told = time.monotonic()
+        others.on("again", self._again)
+        others.on("lobby", lambda _, __: lobby.changed(tell=False))
+        others.on("log", self._log)
+        others.on("change", self._change)
+        others.on("presence", self._presence)
+        others.on("who", self._who)
 
     # telling
 
     def changed(self, room: Room, line: Line | None = None) -> None:
         """The table has changed; `line` was said."""
-        more = (
-            {}
-            if line is None
-            else {"line": line.id, "said": [line.said.name, line.said.seat, line.said.text, line.said.at]}
-        )
-        self._others.tell("change", table=room.id, changes=room.table.changes, **more)
+        if self._others.alone:
+            return
+        hint: Hint = {"table": room.id, "changes": room.table.changes}
+        if line is not None:
+            hint |= {"line": line.id, "said": [line.said.name, line.said.seat, line.said.text, line.said.at]}
+        self._others.tell("change", **hint)
 
     def came_or_went(self, room: Room) -> None:
-        """Who is here has changed."""
+        """Who is here may have changed."""
+        if not self._others.alone and (here := room.here()) != room.attendance.told:
+            room.attendance.told = here
+            self._tell_presence(room)
+
+    def arrived(self, room: Room) -> None:
+        """This process has just taken up a table: who is there?"""
+        self._others.tell("who", table=room.id)
+
+    def tell_all(self) -> None:
+        """Every now and then: who is where, completely, for those who missed something."""
+        if not self._others.alone and time.monotonic() - self._told > COMPLETELY:
+            self._told = time.monotonic()
+            for room in list(self._rooms.values()):
+                if room.attendance:
+                    self._tell_presence(room)
+
+    def _tell_presence(self, room: Room) -> None:
         seats, watching = room.here()
         self._others.tell("presence", table=room.id, seats=seats, watching=watching)
 
     # hearing
 
-    def _again(self, hint: Hint) -> None:
+    def _again(self, sender: str, hint: Hint) -> None:
         """After a gap anything may have been missed."""
         for room in list(self._rooms.values()):
             room.doubt()
             self._process.spawn(room.catch_up())
         self._lobby.changed(tell=False)
 
-    def _log(self, hint: Hint) -> None:
-        for name in hint.get("tables", ()):
-            room = self._rooms.get(name)
-            if room is not None:
-                self._process.spawn(room.catch_up())
+    def _log(self, sender: str, hint: Hint) -> None:
+        room = self._find(hint["table"])
+        if room is None or hint["seq"] < room.progress.seq:
+            return
+        if "entry" in hint and room.told(Entry(room.id, hint["seq"], *hint["entry"]), hint["changes"]):
+            return
+        self._process.spawn(room.catch_up())
 
-    def _change(self, hint: Hint) -> None:
-        room = self._rooms.get(str(hint.get("table")))
+    def _change(self, sender: str, hint: Hint) -> None:
+        room = self._find(hint["table"])
         if room is None or hint["changes"] <= room.table.changes:
             return
         if "line" in hint and room.next_change(hint["changes"]):
@@ -64,7 +98,29 @@ class Following:
         else:
             self._process.spawn(room.catch_up())
 
-    def _presence(self, hint: Hint) -> None:
-        room = self._rooms.get(str(hint.get("table")))
+    def _presence(self, sender: str, hint: Hint) -> None:
+        room = self._rooms.get(hint["table"])
         if room is not None:
-            room.heard_presence(hint["from"], hint["seats"], hint["watching"])
+            room.heard_presence(sender, hint["seats"], hint["watching"])
+
+    def _who(self, sender: str, hint: Hint) -> None:
+        room = self._rooms.get(hint["table"])
+        if room is not None and room.attendance:
+            self._tell_presence(room)
+
+    # what no hint told
+
+    async def poll(self) -> None:
+        """Compare the numbers of all rooms in which somebody is with those in the store."""
+        names = [room.id for room in self._rooms.values() if room.attendance]
+        for start in range(0, len(names), AT_ONCE):
+            known = {name: self._numbers(name) for name in names[start : start + AT_ONCE]}
+            found = await self._process.store.read(partial(stored.numbers, names=list(known)))
+            for name, numbers in known.items():
+                room = self._rooms.get(name)
+                if room is not None and not room.storing and found.get(name) not in (numbers, self._numbers(name)):
+                    self._process.spawn(room.catch_up())
+
+    def _numbers(self, name: str) -> tuple[int, int] | None:
+        room = self._rooms.get(name)
+        return None if room is None else (room.table.changes, room.progress.seq)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from ..store.bus import Hint, pack
 from .process import Process
 
-Hint = dict[str, Any]
+PAUSE = 0.005  # seconds: what is to be told meanwhile is told together
+MOST_WAITING = 10_000
+Listener = Callable[[str, Hint], None]  # which process says what
 
 
 class Neighbours:
@@ -15,20 +19,40 @@ class Neighbours:
 
     def __init__(self, process: Process) -> None:
         self._process = process
-        self._listeners: dict[str, Callable[[Hint], None]] = {}
+        self._listeners: dict[str, Listener] = {}
+        self._waiting: list[Hint] = []
+        self._telling = False
 
-    def on(self, kind: str, hear: Callable[[Hint], None]) -> None:
+    @property
+    def alone(self) -> bool:
+        """Whether there is nobody to tell."""
+        return self._process.bus.alone
+
+    def on(self, kind: str, hear: Listener) -> None:
         """From now on hints of this kind are given to `hear`."""
         self._listeners[kind] = hear
 
     def tell(self, kind: str, **more: Any) -> None:
-        """Tell the other processes."""
-        if not self._process.stopping and not self._process.bus.alone:
-            self._process.spawn(self._process.bus.tell({"kind": kind, "from": self._process.process, **more}))
+        """Tell the other processes, in a moment. What cannot be told, for the store is away, may be forgotten."""
+        if self._process.stopping or self.alone or len(self._waiting) >= MOST_WAITING:
+            return
+        self._waiting.append({"kind": kind, **more})
+        if not self._telling:
+            self._telling = True
+            self._process.spawn(self._tell())
 
-    def hear(self, hint: Hint) -> None:
+    async def _tell(self) -> None:
+        try:
+            while self._waiting:
+                await asyncio.sleep(PAUSE)
+                hints, self._waiting = self._waiting, []
+                await self._process.bus.tell(pack(self._process.process, hints))
+        finally:
+            self._telling = False
+
+    def hear(self, sender: str, hints: list[Hint]) -> None:
         """Another process says something."""
-        if hint.get("from") != self._process.process and not self._process.stopping:
+        for hint in hints:
             listener = self._listeners.get(str(hint.get("kind")))
-            if listener is not None:
-                listener(hint)
+            if listener is not None and not self._process.stopping:
+                listener(sender, hint)

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ...core.position import Position
 from ..store.database import StoreError
@@ -30,6 +30,13 @@ log = logging.getLogger("sommet.rooms")
 Made = tuple[Entry, Position | None] | None
 
 
+class Known(NamedTuple):
+    """How much of a table a room knows: its changes, and the last entry of its log."""
+
+    changes: int
+    last: Entry | None
+
+
 class House(Protocol):
     """What a room asks of the service that keeps it."""
 
@@ -39,7 +46,10 @@ class House(Protocol):
         """Who is here has changed."""
 
     def went_on(self, room: Room) -> None:
-        """The match has."""
+        """The match has, or may, by what was done here."""
+
+    def followed(self, room: Room) -> None:
+        """The match has, by what another process did."""
 
     async def read(self, room: Room) -> None:
         """Have the room follow what is stored now."""
@@ -60,6 +70,7 @@ class Room(Audience):
         self._waiting: asyncio.Future[None] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._read_again = False
+        self._anew = False  # what we know is not what is stored: the room is to be made anew
 
     def enter(self, connection: Connection, seq: int) -> None:
         """Somebody comes in, `connection.viewer` says as whom; their welcome is the first that they hear."""
@@ -82,12 +93,12 @@ class Room(Audience):
     @property
     def unsure(self) -> bool:
         """Whether the store may hold what we do not know."""
-        return self._doubts > self._cleared
+        return self._anew or self._doubts > self._cleared
 
     @property
     def free(self) -> bool:
         """Whether nothing is in the way of a new entry."""
-        return not self.storing and self._doubts == self._cleared
+        return not self.storing and not self._anew and self._doubts == self._cleared
 
     def doubt(self) -> None:
         """The store may hold what we do not know: it is read before anything else is done here."""
@@ -121,16 +132,17 @@ class Room(Audience):
 
         def done(how: bool | StoreError) -> None:
             self.storing = False
-            if how is True:
-                self._apply(entry, after, cause, name)
-            else:
+            if how is True and not self._apply(entry, after, cause, name):
+                how = False  # it is stored: whoever asks again finds it
+            elif how is not True:
                 self.doubt()
             waiting, self._waiting = self._waiting, None
             if waiting is not None:
                 waiting.set_result(None)
             told(how)
 
-        self.process.journal.put(entry, done)
+        entries = self.progress.entries
+        self.process.journal.put(entry, done, entries[-1].at if entries else None, self.table.changes)
         return True
 
     async def settled(self) -> None:
@@ -140,11 +152,18 @@ class Room(Audience):
                 self._waiting = asyncio.get_running_loop().create_future()
             await asyncio.shield(self._waiting)
 
-    def _apply(self, entry: Entry, after: Position | None, cause: Connection | None, name: str | None) -> None:
-        self.progress.add(entry, after)
-        self.used = time.monotonic()
-        self._show([entry], cause, name)
+    def _apply(self, entry: Entry, after: Position | None, cause: Connection | None, name: str | None) -> bool:
+        """An entry of ours is stored. False: we cannot go on with it; the room is made anew."""
+        try:
+            self.progress.add(entry, after)
+            self.used = time.monotonic()
+            self._show([entry], cause, name)
+        except Exception:
+            log.exception("an entry could not be applied", extra={"table": self.id, "seq": entry.seq})
+            self._anew = True
+            return False
         self._house.went_on(self)
+        return True
 
     def _show(self, entries: list[Entry], cause: Connection | None = None, name: str | None = None) -> None:
         """These entries were added. Who has lost their seat by them is no longer shown what it sees."""
@@ -167,11 +186,14 @@ class Room(Audience):
         return True
 
     def adopt(self, table: Table) -> None:
-        """The table is like this now: everybody takes their place, then they are told."""
+        """We changed the table, it is like this now: everybody takes their place, then they are told."""
+        before = self.table.status
         self._adopt(table, [])
+        if before != table.status:
+            self._house.went_on(self)
 
     def _adopt(self, table: Table, entries: list[Entry]) -> None:
-        """The table is like this now, and these entries have been added to its log, which we read together."""
+        """The table is like this now, and these entries have been added to its log, which were read together."""
         before, self.table = self.table, table
         starts = before.status == "open" and table.status == "running"
         if starts and self.progress.seq == 0:
@@ -191,25 +213,59 @@ class Room(Audience):
                 self.to_all(encode(Rematch(table.rematch)))
         elif entries:
             self._show(entries)
-        if entries or before.status != table.status:
-            self._house.went_on(self)
+
+    def told(self, entry: Entry, changes: int) -> bool:
+        """Another process has stored this entry, knowing so many changes. False: read the store instead."""
+        ready = self.free and self._reading is None and self.table.status != "open"
+        if not ready or changes > self.table.changes or entry.seq != self.progress.seq:
+            return False
+        try:
+            self.progress.add(entry)
+        except Exception:
+            log.exception("an entry could not be followed", extra={"table": self.id, "seq": entry.seq})
+            self._anew = True
+            return False
+        self._show([entry])
+        self._house.followed(self)
+        return True
+
+    @property
+    def known(self) -> Known:
+        """How much of the table we know."""
+        last = self.progress.entries[-1] if self.progress.entries else None
+        return Known(self.table.changes, last)
+
+    def behind(self, found: Snapshot, known: Known) -> bool:
+        """Whether the store no longer has what we knew before we read it, or we are at odds with ourselves."""
+        lost = known.last is not None and found.entries[:1] != [known.last]
+        self._anew = self._anew or lost or found.table.changes < known.changes
+        return self._anew
 
     def follow(self, found: Snapshot) -> None:
         """Be as the store is: seats first, then what follows from the log, then what was said and asked."""
         entries = [entry for entry in found.entries if entry.seq >= self.progress.seq]
-        if found.table.changes > self.table.changes:
-            self._adopt(found.table, entries)
-        else:
-            self._adopt(self.table, entries)
-        last = self.chat[-1].id if self.chat else 0
-        for line in found.chat:
-            if line.id > last:
-                self.tell_chat(line)
-        if found.length != self.progress.seq:
-            return  # asked for before the last move
-        for what in {*self.offers, *found.asked}:
-            if self.offers.get(what, []) != found.asked.get(what, []):
-                self.tell_offer(what, found.asked.get(what, []))
+        newer = found.table.changes > self.table.changes
+        try:
+            self._adopt(found.table if newer else self.table, entries)
+        except Exception:
+            self._anew = True
+            raise
+        if newer:
+            self.follow_chat(found.chat)
+        if found.length == self.progress.seq and found.table.changes == self.table.changes:
+            for what in {*self.offers, *found.asked}:
+                if self.offers.get(what, []) != found.asked.get(what, []):
+                    self.tell_offer(what, found.asked.get(what, []))
+        if entries or newer:
+            self._house.followed(self)
+
+    def start_anew(self, found: Snapshot, progress: Progress) -> None:
+        """What we knew is void: this is what is stored. Everybody is told."""
+        self.table, self.progress, self.chat, self.offers = found.table, progress, found.chat, found.asked
+        self._anew = False
+        self.reseat()
+        self.welcome_again(self.attendance.all())
+        self._house.went_on(self)
 
     async def catch_up(self) -> None:
         """Read what the store has and we have not. Many may ask; one reads, once more if asked after it began."""

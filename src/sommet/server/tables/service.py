@@ -1,9 +1,7 @@
-"""The table service: a table's whole life. Nothing else changes a table; it owns the rooms of this process."""
+"""The table service: a table's whole life. Nothing else changes a table."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +9,7 @@ import sqlalchemy as sa
 
 from ...core.position import Position
 from ...core.registry import game
-from ..metrics import FINISHED, ROOMS
+from ..metrics import FINISHED
 from ..people.accounts import User
 from ..people.limits import Buckets
 from ..store.database import new_id
@@ -21,89 +19,24 @@ from ..wire.settings import Settings
 from . import snapshot, stored
 from . import table as tables
 from .conversation import Conversation
-from .following import Following
-from .lobby import Lobby
 from .neighbours import Neighbours
 from .process import Process
 from .room import Room
+from .rooms import Rooms
 from .settling import settle
 from .standing import result
 from .table import Seat, Table
-from .turns import Turns
 
-UNLOAD = 60.0
 MOST_TABLES = 50
 
 
-class Tables:
+class Tables(Rooms):
     """The tables, as one process serves them."""
 
     def __init__(self, process: Process, others: Neighbours) -> None:
-        self.process = process
-        self.rooms: dict[str, Room] = {}
-        self.lobby = Lobby(process, self.rooms, others)
-        self.turns = Turns(process, self.finish)
-        self._following = Following(process, others, self.rooms, self.lobby)
-        self.conversation = Conversation(process, self._following, self._take_up)
+        super().__init__(process, others)
+        self.conversation = Conversation(process, self.following, self._take_up)
         self.hint_limits = Buckets(0.2, 5)
-        self._loading: dict[str, asyncio.Task[Room]] = {}
-
-    # rooms
-
-    async def room(self, name: str) -> Room:
-        """The room of that table, made from the store if it is not here; Refusal when there is no such table."""
-        room = self.rooms.get(name)
-        if room is not None:
-            if room.unsure:
-                await room.catch_up()
-            return room
-        task = self._loading.get(name)
-        if task is None:
-            task = self._loading[name] = asyncio.create_task(self._load(name))
-            task.add_done_callback(lambda _: self._loading.pop(name, None))
-        return await asyncio.shield(task)
-
-    async def _load(self, name: str) -> Room:
-        found = await self.process.store.read(lambda db: snapshot.read(db, name))
-        progress = snapshot.replayed(found.table, found.entries, self.process.pulse.outages)
-        room = self._keep(Room(self, found.table, progress, found.chat, found.asked))
-        self.turns.advance(room)
-        return room
-
-    def _keep(self, room: Room) -> Room:
-        self.rooms[room.id] = room
-        ROOMS.set(len(self.rooms))
-        self._following.came_or_went(room)
-        return room
-
-    async def read(self, room: Room) -> None:
-        """Have the room follow what is stored now."""
-        seq = room.progress.seq
-        room.follow(await self.process.store.read(lambda db: snapshot.read(db, room.id, seq)))
-
-    def unload(self, room: Room) -> None:
-        """Drop a room that nobody is in; the store has it."""
-        idle = time.monotonic() - room.used
-        if room.attendance or (room.advancing and room.table.status != "over") or room.storing:
-            return
-        if room.table.status == "over" or idle > UNLOAD:
-            self.rooms.pop(room.id, None)
-            ROOMS.set(len(self.rooms))
-
-    async def resume(self) -> None:
-        """After a restart computer players resume, and matches that had just ended are settled."""
-        for name in await self.process.store.read(stored.with_bots):
-            await self.room(name)
-
-    def came_or_went(self, room: Room) -> None:
-        """Who is in this room has changed."""
-        self._following.came_or_went(room)
-
-    def went_on(self, room: Room) -> None:
-        """A match has: the server's own next step is taken."""
-        if room.table.settings.public and room.table.settings.watch:
-            self.lobby.stirred()
-        self.turns.advance(room)
 
     # making, sitting down, starting
 
@@ -228,7 +161,7 @@ class Tables:
         table = await self.process.store.write(write)
         if table.changes > room.table.changes:
             await self._take_up(room, table)
-            self._following.changed(room)
+            self.following.changed(room)
             if was == "open":
                 self.lobby.changed()
         return table
@@ -249,7 +182,7 @@ class Tables:
         if table is not None:
             FINISHED.labels(was.settings.game).inc()
             await self._take_up(room, table)
-            self._following.changed(room)
+            self.following.changed(room)
             if was.settings.public:
                 self.lobby.changed()
         else:

@@ -190,10 +190,11 @@ def with_bots(db: sa.Connection, most: int = 500) -> list[str]:
     return list(db.execute(running.where(TABLES.c.id.in_(bots)).limit(most)).scalars())
 
 
-def lengths(db: sa.Connection, names: Sequence[str]) -> list[tuple[str, int]]:
-    """The last number in the logs of these tables."""
-    query = sa.select(LOG.c.table_id, sa.func.max(LOG.c.seq)).where(LOG.c.table_id.in_(names)).group_by(LOG.c.table_id)
-    return [(name, last) for name, last in db.execute(query)]
+def numbers(db: sa.Connection, names: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """How often each of these tables was changed, and the length of its log."""
+    length = sa.select(sa.func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+    query = sa.select(TABLES.c.id, TABLES.c.changes, sa.func.coalesce(length + 1, 0)).where(TABLES.c.id.in_(names))
+    return {name: (changes, count) for name, changes, count in db.execute(query)}
 
 
 def close_old(db: sa.Connection, before: int, now: int) -> None:

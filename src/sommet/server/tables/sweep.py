@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
 
 import sqlalchemy as sa
 
@@ -37,8 +36,9 @@ class Sweep:
             count += 1
             try:
                 self._look_after_all()
-                if count % 5 == 0 and not self._process.store.sqlite:
-                    await self._poll()
+                self._tables.following.tell_all()
+                if count % 5 == 0:
+                    await self._tables.following.poll()
                 if count % 300 == 1:
                     await self._process.store.write(self._close_old)
             except StoreError as error:
@@ -58,8 +58,6 @@ class Sweep:
             self._process.spawn(self._flag(room))
         elif not progress.entries or now - progress.entries[-1].at > STALE:
             self._tables.turns.advance(room)
-        if not self._process.bus.alone and room.attendance:
-            self._tables.came_or_went(room)
         self._tables.unload(room)
 
     async def _recover(self, room: Room) -> None:
@@ -73,21 +71,7 @@ class Sweep:
         except Refusal:
             return
 
-    async def _poll(self) -> None:
-        """A hint may have been lost: ask how long the logs are."""
-        names = [room.id for room in self._tables.rooms.values() if room.attendance]
-        for start in range(0, len(names), 500):
-            part = names[start : start + 500]
-            for name, last in await self._process.store.read(partial(_lengths, part)):
-                room = self._tables.rooms.get(name)
-                if room is not None and last >= room.progress.seq and not room.storing:
-                    self._process.spawn(room.catch_up())
-
     def _close_old(self, db: sa.Connection) -> None:
         """Tables that nobody filled in a day are closed."""
         now = self._process.now()
         stored.close_old(db, now - OPEN_FOR, now)
-
-
-def _lengths(names: list[str], db: sa.Connection) -> list[tuple[str, int]]:
-    return stored.lengths(db, names)

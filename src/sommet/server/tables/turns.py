@@ -36,13 +36,13 @@ class Turns:
 
     def advance(self, room: Room) -> None:
         """Take the server's next step at this table, if there is one."""
-        self._stop_thinking(room)
+        self.reconsider(room)
         if self._process.stopping or room.advancing or not self._due(room):
             return
         room.advancing = True
         self._process.spawn(self._advance(room))
 
-    def _stop_thinking(self, room: Room) -> None:
+    def reconsider(self, room: Room) -> None:
         """A computer player that thinks about what has been taken back, or given up, may leave it."""
         seq, stop = self._thinking.get(room.id, (room.progress.seq, None))
         if stop is not None and seq != room.progress.seq:

@@ -127,7 +127,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         if not isinstance(message, Join):
             raise Refusal("join_first", 400)
         _suit(connection, message)
-        room = await hub.tables.room(table_id)
+        room = await hub.tables.room(table_id, message.seq)
         if room.table.status == "closed":
             raise Refusal("table_closed", 410)
         _seat(room, connection, message)
@@ -155,6 +155,7 @@ async def _join_again(tables: Tables, room: Room, connection: Connection, messag
     """Somebody who watched has sat down, a device changes hands, or a client wants everything anew."""
     _seat(room, connection, message)
     _suit(connection, message)
+    await tables.room(room.id, message.seq)
     await tables.ready(room, connection.user, message.entropy)
     room.rehome()
     seat = _seat(room, connection, message)
