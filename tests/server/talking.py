@@ -23,6 +23,12 @@ class Talk:
         """Say something."""
         self.socket.send(json.dumps({"type": kind, **more}))
 
+    def hear_any(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=90))
+        self.heard.append(message)
+        return message
+
     def hear(self, kind: str, **values: Any) -> dict[str, Any]:
         """The next message of this kind with these values; others are passed over."""
         while True:

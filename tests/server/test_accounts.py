@@ -1,8 +1,11 @@
 """Guests and accounts, tokens, and one's own data."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -140,3 +143,32 @@ def test_passwords_are_argon2id(tmp_path: Path) -> None:
     assert passwords.right(stored, "correct horse")
     assert not passwords.right(stored, "wrong horse")
     assert not passwords.right(None, "correct horse")
+
+
+def test_a_stranger_locks_nobody_out(tmp_path: Path) -> None:
+    """Guessing from anywhere is slow; whoever signed in from an address before, or has the cookie, always may try."""
+    with Inside(tmp_path, http_rate=20.0, proxies="127.0.0.1") as server:
+        ana = account(server, "Ana")
+
+        def sign_in(address: str, word: str, cookie: str | None = None) -> int:
+            api = Api(server.base)
+            api.cookie = cookie
+            headers = api.headers() | {"X-Forwarded-For": address, "Content-Type": "application/json"}
+            body = json.dumps({"name": "Ana", "password": word}).encode()
+            try:
+                with urlopen(Request(server.base + "/api/v1/session", body, headers), timeout=60) as answer:
+                    return int(answer.status)
+            except HTTPError as error:
+                with error:
+                    return error.code
+
+        assert sign_in("192.0.2.1", "correct horse") == 200
+        guesses = [sign_in("192.0.2.66", "wrong horse") for _ in range(8)]
+        assert guesses[:5] == [401] * 5
+        assert guesses[-1] == 429
+        many = [sign_in(f"2001:db8:{number:x}::1", "wrong horse") for number in range(30)]
+        assert many[0] == 401
+        assert many[-1] == 429
+        assert sign_in("2001:db8:abc::9", "correct horse") == 429  # slow for everybody who is not known
+        assert sign_in("192.0.2.1", "correct horse") == 200
+        assert sign_in("203.0.113.5", "correct horse", ana.cookie) == 200

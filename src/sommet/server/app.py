@@ -21,6 +21,7 @@ with optional_imports():
     from .http.analyses import ANALYSES
     from .http.answers import ERRORS, HANDLERS, hub_of
     from .http.guard import Guard
+    from .http.incoming import MOST_BYTES
     from .http.learn import LEARN
     from .http.puzzles import PUZZLES
     from .http.recovery import RECOVERY
@@ -34,8 +35,6 @@ with optional_imports():
     from .wire.asgi import App
     from .wire.bodies import Health, ServerStatus
     from .ws.sockets import sockets
-
-MOST_BYTES = 256 * 1024
 
 
 @get("/healthz", responses=ERRORS(503), summary="Is the server well?", tags=["server"])

@@ -13,7 +13,7 @@ from ..core.record import Record
 from .config import Config
 from .people import accounts
 from .people.accounts import Passwords, Signer, User
-from .people.limits import Buckets, Payers
+from .people.limits import Buckets, Payers, SignIns
 from .people.sessions import Sessions
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
@@ -55,6 +55,7 @@ class Hub:
         self.analyses = Analyses(self)
         self.warming = Warming()
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
+        self.sign_ins = SignIns(config.http_rate / 100)
         self.connections: set[Connection] = set()
         self.stopping = False
         self._tasks: set[asyncio.Task[Any]] = set()

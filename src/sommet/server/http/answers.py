@@ -119,7 +119,7 @@ def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Erro
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """A mistake of ours."""
-    if isinstance(error, msgspec.ValidationError | msgspec.DecodeError):
+    if isinstance(error, msgspec.ValidationError | msgspec.DecodeError | RecursionError | UnicodeError):
         return refusal(request, Refusal("bad_request", 400, why="JSON"))
     log.error("request failed", exc_info=error, extra={"path": request.url.path})
     return Response(

@@ -16,6 +16,7 @@ from ..wire.asgi import App, Receive, Scope, Send, address_of
 from ..wire.languages import preferred
 from ..wire.refusals import Refusal
 from ..ws.frames import EXTENSION, Frames
+from .incoming import check_address, whole
 
 log = logging.getLogger("sommet.guard")
 
@@ -69,13 +70,18 @@ class Guard:
                 REQUESTS.labels(str(message["status"])).inc()
             await send(message)
 
-        address = address_of(scope)
-        if not self._requests.take(address, 1.0 if api else FILE_COST):
-            await refuse(strict, Refusal("slow_down", 429), scope)
-        elif scope["method"] not in SAFE and self._foreign(scope):
-            await refuse(strict, Refusal("foreign_site", 403), scope)
-        else:
-            await self._app(scope, receive, strict)
+        try:
+            if not self._requests.take(address_of(scope), 1.0 if api else FILE_COST):
+                raise Refusal("slow_down", 429)
+            if scope["method"] not in SAFE and self._foreign(scope):
+                raise Refusal("foreign_site", 403)
+            check_address(scope)
+            brought = await whole(scope, receive)
+        except Refusal as refusal:
+            await refuse(strict, refusal, scope)
+            return
+        if brought is not None:
+            await self._app(scope, brought, strict)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)

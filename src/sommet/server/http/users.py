@@ -80,11 +80,15 @@ async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
 @post("/session", status_code=200, responses=ERRORS(400, 401, 429), summary="Sign in")
 async def sign_in(request: Req, data: JSONBody[SignInRequest]) -> Response[Who]:
     """With an account's name and password."""
-    hub = hub_of(request)
-    throttle(hub, address_of(request.scope), accounts.handle(data.name))  # type: ignore[arg-type]
+    hub, present = hub_of(request), await known(request)
+    address, name = address_of(request.scope), accounts.handle(data.name)  # type: ignore[arg-type]
+    mine = present is not None and not present.guest and not present.bot and accounts.handle(present.name) == name
+    if not hub.sign_ins.take(address, name, mine):
+        raise Refusal("slow_down", 429)
     found = await hub.store.read(lambda db: accounts.stored_password(db, data.name))
     if not await right(hub, found[1] if found else None, data.password) or found is None:
         raise Refusal("wrong_password", 401)
+    hub.sign_ins.worked(address, name)
     return welcome(hub, found[0])
 
 

@@ -126,3 +126,30 @@ class Counter:
             self._open[name] = count
         else:
             self._open.pop(name, None)
+
+
+class SignIns:
+    """Attempts to sign in: few from an address, fewer for one name from there, few for a name from all strangers.
+
+    The last keeps guessers with many addresses slow. It never keeps out whoever is known: an address from which that
+    account was signed in to, or the holder of its cookie. So nobody can lock somebody else's name.
+    """
+
+    def __init__(self, rate: float, most: int = 20_000) -> None:
+        self._addresses, self._there = Buckets(rate, max(10, rate * 10)), Buckets(rate / 2, max(5, rate * 5))
+        self._strangers = Buckets(rate / 2, max(20, rate * 20))
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._most = most
+
+    def take(self, address: str, name: str, known: bool = False) -> bool:
+        """Whether this address may try this name now; `known`: it has the account's cookie."""
+        if not self._addresses.take(address) or not self._there.take(f"{address} {name}"):
+            return False
+        return known or (address, name) in self._known or self._strangers.take(name)
+
+    def worked(self, address: str, name: str) -> None:
+        """The password was right."""
+        self._known[address, name] = None
+        self._known.move_to_end((address, name))
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)

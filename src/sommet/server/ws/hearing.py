@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from ...core.errors import SommetError
 from ..metrics import REFUSED
 from ..store.database import StoreError
 from ..tables.commands import COMMANDS, move_now
@@ -20,7 +21,8 @@ from ..tables.connection import Connection
 from ..tables.room import Room
 from ..tables.service import Tables
 from ..wire.messages import FromClient, Join, Move, Refused, decoder
-from ..wire.refusals import Refusal
+from ..wire.refusals import Refusal, RuleRefusal
+from ..wire.texts import check_text
 
 log = logging.getLogger("sommet.sockets")
 POLICY = 1008
@@ -30,13 +32,26 @@ Flow = Callable[[bool], None]  # go on reading, or not
 Again = Callable[[Tables, Room, Connection, Join], Awaitable[None]]
 
 
-def decode(data: bytes | str) -> FromClient:
+def decode(data: bytes) -> FromClient:
     """A message; Refusal when it is none."""
+    check_text(data)
     try:
         return decoder.decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         why = str(error).partition(" - ")[0] if isinstance(error, msgspec.ValidationError) else "JSON"
         raise Refusal("bad_message", 400, why=why[:80].replace("{", "").replace("}", "")) from error
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What to answer when something was not done, whatever the reason: nobody is left without an answer."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, StoreError):
+        return Refusal("unavailable", 503, why=error)
+    if isinstance(error, SommetError):
+        return RuleRefusal(error)
+    log.error("a message could not be dealt with", exc_info=error)
+    return Refusal("internal", 500)
 
 
 def refuse(connection: Connection, refusal: Refusal, name: str | None, address: str) -> None:
@@ -84,7 +99,8 @@ class Hearing:
                 if not move_now(room, connection, message, lambda how: self._stored(message, how)):
                     self._busy = False
                 return
-        except Refusal as refusal:
+        except Exception as error:
+            refusal = refusal_of(error)
             if refusal.code != "time_out":
                 self._busy = False
                 self._refuse(refusal, name)
@@ -98,7 +114,7 @@ class Hearing:
             self._tables.process.spawn(self._slowly(message))
             return
         if isinstance(how, StoreError):
-            self._refuse(Refusal("unavailable", 503, why=how), message.id)
+            self._refuse(refusal_of(how), message.id)
         self._next()
 
     async def _slowly(self, message: Any) -> None:
@@ -111,10 +127,8 @@ class Hearing:
             else:
                 name = message.id
                 await COMMANDS[type(message)](self._tables, self._room, self._connection, message)
-        except Refusal as refusal:
-            self._refuse(refusal, name)
-        except StoreError as error:
-            self._refuse(Refusal("unavailable", 503, why=error), name)
+        except Exception as error:
+            self._refuse(refusal_of(error), name)
         finally:
             self._next()
 
@@ -127,7 +141,7 @@ class Hearing:
             self._flow(True)
 
     def _refuse(self, refusal: Refusal, name: str | None) -> None:
-        if refusal.code == "bad_message":
+        if refusal.code in ("bad_message", "no_text"):
             self._wrong += 1
         refuse(self._connection, refusal, name, self._address)
         if self._wrong >= MOST_WRONG:

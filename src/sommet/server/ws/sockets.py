@@ -20,7 +20,7 @@ from ..wire.asgi import App, Receive, Scope, Send, address_of
 from ..wire.messages import Join
 from ..wire.refusals import Refusal
 from .frames import EXTENSION, Frames
-from .hearing import POLICY, Hearing, decode, refuse
+from .hearing import POLICY, Hearing, decode, refusal_of, refuse
 
 GOING_AWAY, BUSY = 1012, 1013
 JOIN = 10.0  # seconds for the first message
@@ -123,7 +123,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
     if text is None:
         return None
     try:
-        message = decode(text)
+        message = decode(text.encode())
         if not isinstance(message, Join):
             raise Refusal("join_first", 400)
         _suit(connection, message)
@@ -135,13 +135,10 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         seat = _seat(room, connection, message)
         if seat is None and not room.may_watch(connection.user):
             raise Refusal("no_watching", 403)
-    except StoreError as error:
-        refuse(connection, Refusal("unavailable", 503, why=error), None, address)
-        connection.close(BUSY)
-        return None
-    except Refusal as refusal:
+    except Exception as error:
+        refusal = refusal_of(error)
         refuse(connection, refusal, None, address)
-        connection.close(POLICY)
+        connection.close(BUSY if refusal.status == 503 else POLICY)
         return None
     if connection.closed:  # signed out meanwhile
         return None
