@@ -52,6 +52,14 @@ def data(root: Path) -> None:
     subprocess.run([sys.executable, "-m", "sommet.site", str(told)], check=True, env=source, cwd=root)
 
 
+def types(root: Path) -> None:
+    """What travels between server and page, in TypeScript, made from the server's own types."""
+    into = root / "web" / "generated" / "types.ts"
+    source = {**os.environ, "PYTHONPATH": str(root / "src")}
+    command = [sys.executable, "-m", "sommet.server.wire.typescript", str(into)]
+    subprocess.run(command, check=True, env=source, cwd=root)
+
+
 def engine(root: Path) -> None:
     """The games in WebAssembly, as files that the page's build takes in; a page without them asks a server."""
     into = root / "web" / "generated" / "engine"
@@ -67,6 +75,7 @@ def build(root: Path) -> None:
     """Build `web/` into the package."""
     install(root / "web")
     data(root)
+    types(root)
     engine(root)
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
 
@@ -102,4 +111,5 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["engine"]:
         engine(HERE)
     else:
+        types(HERE)  # what checks and tests the page needs them
         build(HERE) if sys.argv[1:] == [] else npm(HERE / "web", *sys.argv[1:])

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sommet.bots import reasons
 from sommet.core.chance import Chance
 from sommet.core.position import Position, View
 from sommet.core.registry import load
@@ -81,12 +82,32 @@ def test_a_hint_against_the_computer(server: Inside, short: None, name: str) -> 
         assert len(hint["moves"]) == min(3, len(view["legal"]))
         assert all(move["move"] in view["legal"] and 0 <= move["value"] <= 1 for move in hint["moves"])
         assert hint["exact"] in (True, False)
+        assert hint["why"].strip()
         here.send("hint", id="late")
         here.move()
         late = [message for message in here.heard if message.get("id") == "late"] or [here.hear("hint", id="late")]
         assert late[0]["ply"] == view["ply"]
         here.answer("resign")
         assert here.answer("hint")["code"] == "over"
+
+
+def test_a_hint_says_why_in_the_readers_language(server: Inside, short: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence or two of the language that they joined with, as on their own device."""
+    told: list[tuple[View, Advice]] = []
+    advise = turns._advise
+
+    def spy(view: View, language: str) -> tuple[Advice, str]:
+        found = advise(view, language)
+        told.append((view, found[0]))
+        return found
+
+    monkeypatch.setattr(turns, "_advise", spy)
+    ana = guest(server.base)
+    made = ana.call("POST", "/tables", {"settings": {"game": "babylone", "bots": [None, "easy"]}})
+    with talking(ana, made["id"], language="nl") as here:
+        _my_turn(here)
+        why = here.answer("hint")["why"]
+    assert why == reasons(*told[-1], "nl") != reasons(*told[-1], "en")
 
 
 def test_hints_on_one_device_and_where_they_would_harm(server: Inside, short: None) -> None:
@@ -134,9 +155,9 @@ def test_a_hint_is_given_a_view_and_nothing_else(server: Inside, monkeypatch: py
     given: list[View] = []
     advise = turns._advise
 
-    def spy(view: View) -> Advice:
+    def spy(view: View, language: str) -> tuple[Advice, str]:
         given.append(view)
-        return advise(view)
+        return advise(view, language)
 
     monkeypatch.setattr(turns, "_advise", spy)
     monkeypatch.setattr(turns, "HINT_SECONDS", 0.02)

@@ -1,12 +1,17 @@
 """One position of an analysed game, as it is stored and sent."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from ..search.advice import Advice, MoveValue
 
+# as JSON has it; what the game adds stands beside the rest
+Valued = Annotated[
+    dict[str, Any],
+    Meta(title="MoveValue", description="`move`, `value`, `visits`, and what the game's own analysis adds"),
+]
 NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 
 
@@ -24,20 +29,23 @@ class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     ply: int
     to_move: int | None
-    values: list[float]
+    values: Annotated[list[float], Meta(description="Each seat's expected share of the win")]
     # where it is known what the mover knew
     best: str | None = None
     exact: bool | None = None
     before: float | None = None
-    moves: list[dict[str, Any]] | None = None  # every legal move, best first: value, visits, what the game adds
-    more: dict[str, Any] | None = None  # what the game's own analysis adds
+    moves: Annotated[list[Valued] | None, Meta(description="Every legal move, best first")] = None
+    more: Annotated[dict[str, Any] | None, Meta(description="What the game's own analysis adds")] = None
     # and where a move was made
     played: str | None = None
     after: float | None = None
     loss: float | None = None
-    name: str | UnsetType | None = UNSET  # None: nothing is to be said of the move
+    name: Annotated[str | UnsetType | None, Meta(description="null: nothing is to be said of the move")] = UNSET
     # where something is hidden
-    beliefs: Mapping[str, Mapping[str, Mapping[str, float]]] | None = None  # viewer, seat, secret: its posterior
+    beliefs: Annotated[
+        Mapping[str, Mapping[str, Mapping[str, float]]] | None,
+        Meta(description="By who believes it (a seat, or `outside`), of which seat, and what: how probable it is"),
+    ] = None
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON has it."""

@@ -52,7 +52,7 @@ async def status(request: Request[Any, Any, Any]) -> ServerStatus:
 
 
 @get("/api/v1/messages.json", include_in_schema=False)
-async def messages_() -> dict[str, Any]:
+async def messages_() -> messages.JsonSchema:
     """JSON Schema of the WebSocket messages."""
     return messages.schema()
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+
+import msgspec
 
 from ..bots import LEVELS
 from ..core import learn
 from ..core.registry import players
 from ..core.rule_pages import rule_page
-from .bodies import ClausePicture, Lesson, LessonStep, RefusedTry, RuleClause, RuleNote, Rules
+from .bodies import ClausePicture, Games, Lesson, LessonStep, Level, RefusedTry, RuleClause, RuleNote, Rules
 from .described import described
+from .records import GameRecord
 from .rule_html import html
 
 
-def games(language: str, names: Iterable[str]) -> dict[str, Any]:
+def games(language: str, names: Iterable[str]) -> Games:
     """These games: names, how many may play, levels; `about` each what may be agreed and what else there is."""
     wanted = list(names)
-    return {
-        "games": {name: list(players()[name]) for name in wanted},
-        "levels": list(LEVELS),
-        "about": {name: described(name, language) for name in wanted},
-    }
+    numbers = {name: list(players()[name]) for name in wanted}
+    levels = msgspec.convert(LEVELS, list[Level])
+    return Games(numbers, levels, {name: described(name, language) for name in wanted})
 
 
 def _refused(found: learn.Refused | None) -> RefusedTry | None:
@@ -42,7 +42,7 @@ def lesson(game: str, language: str) -> Lesson:
                 after=step.after,
                 otherwise=step.otherwise,
                 clause=step.clause,
-                record=step.record.as_dict(),
+                record=GameRecord.of(step.record),
                 view=step.view,
                 answers=None if step.answers is None else list(step.answers),
                 refused=_refused(step.refused),
@@ -60,7 +60,9 @@ def rules(game: str, language: str) -> Rules:
 
     def picture(clause: str) -> ClausePicture | None:
         found = pictures.get(clause)
-        return None if found is None else ClausePicture(found.record.as_dict(), found.start, _refused(found.refused))
+        return (
+            None if found is None else ClausePicture(GameRecord.of(found.record), found.start, _refused(found.refused))
+        )
 
     return Rules(
         page.title,

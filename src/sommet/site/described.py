@@ -5,28 +5,31 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from ..core.options import Choice, Flag, Option, Pattern
 from ..core.packages import folder
 from ..core.registry import game, players
 from ..core.words import catalogue
+from .bodies import GameInfo, OptionInfo
 from .game_modules import offers
 
 
 @cache
-def described(name: str, language: str) -> dict[str, Any]:
+def described(name: str, language: str) -> GameInfo:
     """One game: what it is called, how many may play, what may be agreed, and what else its package has."""
-    return {
-        "name": name,
-        "title": _text(language, f"{name}.name", name),
-        "tagline": _text(language, f"{name}.tagline"),
-        "players": list(players()[name]),
-        "private": game(name).private,
-        "options": [_option(name, option, language) for option in game(name).options.every],
-        "lessons": (folder(name) / "learn" / "lesson.toml").is_file(),
-        "rules": (folder(name) / "clauses" / f"{language}.md").is_file(),
-        "puzzles": offers(name, "puzzles"),
-        "words": _shown(name, language),
-    }
+    return GameInfo(
+        name,
+        _text(language, f"{name}.name", name),
+        _text(language, f"{name}.tagline"),
+        list(players()[name]),
+        game(name).private,
+        [_option(name, option, language) for option in game(name).options.every],
+        (folder(name) / "learn" / "lesson.toml").is_file(),
+        (folder(name) / "clauses" / f"{language}.md").is_file(),
+        offers(name, "puzzles"),
+        _shown(name, language),
+    )
 
 
 def _shown(name: str, language: str) -> dict[str, str]:
@@ -39,13 +42,13 @@ def _text(language: str, key: str, otherwise: str = "") -> str:
     return catalogue(language).get(key, otherwise)
 
 
-def _option(name: str, option: Option, language: str) -> dict[str, Any]:
+def _option(name: str, option: Option, language: str) -> OptionInfo:
     texts = {
         part: _text(language, f"{name}.option.{option.name}.{part}") for part in ("label", "help", "note", "note_one")
     }
     texts["label"] = texts["label"] or option.name
     values = list(map(str, _values(option)))
-    return {
+    told = {
         **option.describe(),
         **{part: text for part, text in texts.items() if text},
         "value_words": {
@@ -57,6 +60,7 @@ def _option(name: str, option: Option, language: str) -> dict[str, Any]:
             if (text := _text(language, f"{name}.option.{option.name}.value_help.{value}"))
         },
     }
+    return msgspec.convert(told, OptionInfo)
 
 
 def _values(option: Option) -> tuple[Any, ...]:

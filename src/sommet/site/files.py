@@ -22,9 +22,9 @@ def files() -> Iterator[tuple[str, Any]]:
         yield f"games.{language}", answers.games(language, names)
         for game in names:
             about = described(game, language)
-            if about["lessons"]:
+            if about.lessons:
                 yield f"lessons/{game}.{language}", answers.lesson(game, language)
-            if about["rules"]:
+            if about.rules:
                 yield f"rules/{game}.{language}", answers.rules(game, language)
     for game in names:
         drawn = layouts(game)

@@ -1,22 +1,17 @@
 /** Analyses that this device makes: asked for, looked at, cancelled, by the server's own paths. One at a time. */
 
 import { Analysis, type Engine, type Minds } from '../engine';
-import type { AnalysisAnswer, GameRecord, Seat } from '../lib/types';
+import type { AnalysisRequest, AnalysisState, Seat } from '../lib/types';
 import { given } from './positions';
 
-export interface AnalysisRequest {
-  record?: GameRecord | null;
-  link?: string | null;
-  whole?: boolean;
-  level?: string;
-  seconds?: number;
+export interface DeviceAnalysis extends Omit<AnalysisRequest, 'table' | 'round'> {
   /** How the game ended, where the rules alone do not say. */
   winners?: Seat[] | null;
 }
 
 interface Kept {
   analysis: Analysis;
-  status: AnalysisAnswer['status'];
+  status: AnalysisState['status'];
   part: number;
   stop: AbortController;
 }
@@ -37,7 +32,7 @@ export class Analyses {
     readonly minds: Minds,
   ) {}
 
-  async add(request: AnalysisRequest): Promise<AnalysisAnswer> {
+  async add(request: DeviceAnalysis): Promise<AnalysisState> {
     const { whole = true, level = 'hard', seconds = 1, winners = null } = request;
     const position = await given(this.engine, request);
     const analysis = new Analysis(this.minds, position, { whole, level, seconds, winners });
@@ -67,7 +62,7 @@ export class Analyses {
   }
 
   /** How it stands, and its lines from that number on; null: there is none of that name. */
-  state(id: string, since = 0): AnalysisAnswer | null {
+  state(id: string, since = 0): AnalysisState | null {
     const kept = this.#kept.get(id);
     if (kept === undefined) return null;
     const { analysis, status, part } = kept;

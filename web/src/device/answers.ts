@@ -1,10 +1,11 @@
 /** What this device answers by itself, by the server's own paths. */
 
 import { ELSEWHERE, type Engine, gameOf, type Minds, SommetError } from '../engine';
-import { Analyses, type AnalysisRequest, isOwn } from './analyses';
+import type { DealRequest, PositionRequest } from '../lib/types';
+import { Analyses, type DeviceAnalysis, isOwn } from './analyses';
 import type { Refusal } from './messages';
 import { judge, puzzle } from './puzzles';
-import { deal, type DealRequest, position, type PositionRequest } from './positions';
+import { deal, position } from './positions';
 
 /** Nothing of this device's: a server may know. */
 export class Elsewhere extends Error {}
@@ -50,7 +51,7 @@ export class Answers {
   /** Of a record or a link; the server's own tables are the server's. */
   async #analysis(method: string, id: string, path: string, body: unknown): Promise<unknown> {
     if (method === 'POST') {
-      const request = body as AnalysisRequest;
+      const request = body as DeviceAnalysis;
       const game = request.record?.game ?? gameIn(request.link);
       if (game === null) throw new Elsewhere();
       await this.#ours(game);

@@ -3,7 +3,7 @@
 import { Refused } from '../lib/api';
 import { server } from '../lib/reach.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { FromServer } from '../lib/types';
+import type { FromClient, FromServer } from '../lib/types';
 import type { Answer, FromDevice, LineMessage, Question, ToDevice } from './messages';
 import { trouble } from './trouble.svelte';
 
@@ -12,7 +12,7 @@ export const ELSEWHERE: unique symbol = Symbol('elsewhere');
 
 /** A line to a table of this device. */
 export interface DeviceLine {
-  say(message: Record<string, unknown>): void;
+  say(message: FromClient): void;
   close(): void;
 }
 

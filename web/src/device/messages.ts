@@ -1,6 +1,6 @@
 /** What travels between the page and the device worker. */
 
-import type { FromServer } from '../lib/types';
+import type { FromClient, FromServer } from '../lib/types';
 
 /** A question by the server's own paths; what is refused is said in that language. */
 export interface Question {
@@ -12,7 +12,7 @@ export interface Question {
 /** A line to a table of this device: opened, spoken on, closed. */
 export type LineMessage =
   | { line: number; open: string; language: string }
-  | { line: number; say: Record<string, unknown> }
+  | { line: number; say: FromClient }
   | { line: number; close: true };
 
 export type ToDevice = Question | LineMessage;

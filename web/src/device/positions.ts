@@ -1,27 +1,7 @@
 /** Positions and deals, as the server's `POST /positions` and `POST /deals` answer them. */
 
 import type { Engine, Position, View } from '../engine';
-import type { Effects, GameRecord, PositionAnswer, Step, Viewer } from '../lib/types';
-
-/** A record or a link, moves to play from there, whose view of it, and what else to tell. */
-export interface PositionRequest {
-  record?: GameRecord | null;
-  link?: string | null;
-  moves?: string[];
-  view?: Viewer | null;
-  effects?: boolean;
-  foresee?: boolean;
-  steps?: boolean;
-}
-
-export interface DealRequest {
-  game: string;
-  players?: number;
-  options?: Record<string, unknown>;
-  choices?: Record<string, unknown>;
-  seed?: number | null;
-  first?: number | null;
-}
+import type { DealRequest, Effects, GameRecord, PositionAnswer, PositionRequest, Step, Viewer } from '../lib/types';
 
 /** The position that came as a record or as a link. */
 export const given = (engine: Engine, { record, link }: PositionRequest): Promise<Position> =>

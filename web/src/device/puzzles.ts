@@ -1,11 +1,7 @@
 /** Puzzles, as the server's paths answer them. A solution stays here until it is found or given up. */
 
 import type { Engine, Puzzle } from '../engine';
-
-export interface PuzzleAnswer {
-  move?: string | null;
-  give_up?: boolean;
-}
+import type { PuzzleAnswer, PuzzleInfo, PuzzleVerdict } from '../lib/types';
 
 const MOST_KEPT = 50;
 const kept = new Map<string, Puzzle>();
@@ -23,7 +19,7 @@ async function find(engine: Engine, game: string, level: number, seed: number | 
 }
 
 /** One kind of move wins: which? */
-export async function puzzle(engine: Engine, game: string, level: number, seed: number | null): Promise<unknown> {
+export async function puzzle(engine: Engine, game: string, level: number, seed: number | null): Promise<PuzzleInfo | null> {
   const found = await find(engine, game, level, seed);
   if (found === null) return null;
   const { position, kinds, movesToEnd: moves_to_end } = found;
@@ -31,7 +27,13 @@ export async function puzzle(engine: Engine, game: string, level: number, seed: 
 }
 
 /** Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up. */
-export async function judge(engine: Engine, game: string, level: number, seed: number, said: PuzzleAnswer): Promise<unknown> {
+export async function judge(
+  engine: Engine,
+  game: string,
+  level: number,
+  seed: number,
+  said: PuzzleAnswer,
+): Promise<PuzzleVerdict | null> {
   const found = await find(engine, game, level, seed);
   if (found === null) return null;
   const { verdicts } = found;

@@ -1,17 +1,16 @@
 /** What a list says of a table, under its players. */
 
 import { myTurn, outcome } from '../lib/lobby/order';
-import type { Line } from '../lib/lobby/lobby.svelte';
-import type { Table } from '../lib/types';
+import type { LobbyTable, Table } from '../lib/types';
 import { listed, settings, t } from '../lib/words.svelte';
 import { seatName } from '../play/names';
 import { notes, taken } from '../tables/describe';
 
 /** An open table: how many sit there, and what is unusual. */
-export const openSays = (table: Line): string => [taken(table), ...notes(table.settings)].join(' · ');
+export const openSays = (table: LobbyTable): string => [taken(table), ...notes(table.settings)].join(' · ');
 
 /** A running one: how far it is. */
-export function runningSays(table: Line): string {
+export function runningSays(table: LobbyTable): string {
   const { progress, settings: how } = table;
   const far = progress == null ? t('games.running') : t('games.ply', { n: progress.ply });
   return [...(how.rounds > 1 && progress != null ? [t('match.round', { n: progress.round })] : []), far, ...notes(how)].join(' · ');

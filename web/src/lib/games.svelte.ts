@@ -4,41 +4,35 @@ import { face } from '../games/registry';
 import { fromServer, get } from './api';
 import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
-import type { GameInfo } from './types';
+import type { GameInfo, Games, Level, ServerStatus } from './types';
 
-interface Told {
-  games: Record<string, number[]>;
-  levels: string[];
-  about: Record<string, GameInfo>;
-}
-
-let told: Told = $state.raw({ games: {}, levels: [], about: {} });
+let told: Games = $state.raw({ games: {}, levels: [], about: {} });
 let heard = $state(false);
 let asked = '';
 
 async function ask(language: string): Promise<void> {
   const path = `/games?language=${language}`;
-  const own = await get<Told>(path).catch(() => null);
+  const own = await get<Games>(path).catch(() => null);
   if (own !== null && asked === language) tell(own);
-  const served = (await theSame(own)) ? null : await fromServer<Told>('GET', path).catch(() => null);
+  const served = (await theSame(own)) ? null : await fromServer<Games>('GET', path).catch(() => null);
   if (served !== null && asked === language) tell(served);
   if (own === null && served === null && asked === language) asked = ''; // the next look asks again
 }
 
 /** Whether the server, if there is one, has the games that the page has: then it need not tell all about them. */
-async function theSame(own: Told | null): Promise<boolean> {
+async function theSame(own: Games | null): Promise<boolean> {
   if (server.reach === 'none') return true;
   if (own === null) return false;
-  const { games } = await fromServer<{ games: string[] | null }>('GET', '/status').catch(() => ({ games: null }));
+  const { games } = await fromServer<Pick<ServerStatus, 'games'>>('GET', '/status').catch(() => ({ games: null }));
   return games === null || games.toSorted().join() === Object.keys(own.games).toSorted().join();
 }
 
-function tell(answer: Told): void {
+function tell(answer: Games): void {
   if (JSON.stringify(answer) !== JSON.stringify(told)) told = answer; // nothing is drawn anew for the same
   heard = true;
 }
 
-function look(): Told {
+function look(): Games {
   if (asked !== settings.language) {
     asked = settings.language;
     void ask(asked);
@@ -54,7 +48,7 @@ export const known = {
     look();
     return heard;
   },
-  get levels(): string[] {
+  get levels(): Level[] {
     return look().levels;
   },
   /** The games' names, in the order in which they are shown. */
@@ -74,7 +68,7 @@ export const known = {
     return (look().games[game] ?? [2]).filter((count) => count > 1);
   },
   /** As if this had been told. */
-  tell(answer: Told): void {
+  tell(answer: Games): void {
     asked = settings.language;
     tell(answer);
   },

@@ -5,7 +5,7 @@ import { STORE } from './local';
 import { server } from './reach.svelte';
 import { settings } from './settings.svelte';
 import { session } from './session.svelte';
-import type { Table, TableSettings } from './types';
+import type { OwnTable, Settings, SettingsRequest, Table, TableRequest } from './types';
 import { has, t } from './words.svelte';
 
 /** A kept game that cannot be read. */
@@ -30,9 +30,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T |
   }
 }
 
-export interface Wish {
-  settings: Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
-  seat?: number | null;
+/** What a table is to be, and where I am to sit. */
+export interface Wish extends Pick<TableRequest, 'seat'> {
+  settings: SettingsRequest & Pick<Settings, 'players'>;
 }
 
 /** Whether nobody else is needed for it: every seat is a person's at this device, or the computer's. */
@@ -79,7 +79,7 @@ export async function openFile(file: File): Promise<Table> {
 
 /** The same game at a table of the server, with these seats; its record does not come to the page. */
 export async function continueOnline(id: string, wish: Wish): Promise<Table> {
-  const found = await ask<Table>('POST', `/tables/${id}/online`, wish);
+  const found = await ask<OwnTable>('POST', `/tables/${id}/online`, wish);
   if (found === null) throw new Refused(0, 'offline', '');
   return found;
 }

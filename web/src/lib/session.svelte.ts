@@ -2,13 +2,8 @@
 
 import { get, post, Refused } from './api';
 import { settings } from './settings.svelte';
+import type { Who } from './types';
 import { t } from './words.svelte';
-
-export interface Who {
-  id: string;
-  name: string;
-  guest: boolean;
-}
 
 export const session: { me: Who | null; asked: boolean } = $state({ me: null, asked: false });
 

@@ -1,6 +1,7 @@
 /** What this device's user prefers; kept on the device. */
 
 import { placeIn } from './site';
+import type { Level } from './types';
 
 export const LANGUAGES = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -15,7 +16,7 @@ export interface Settings {
   confirm: boolean;
   name: string;
   /** The level last chosen, by game. */
-  levels: Record<string, string>;
+  levels: Record<string, Level>;
   /** How many played last against the computer, by game. */
   players: Record<string, number>;
   /** The names of those who last played round this device. */

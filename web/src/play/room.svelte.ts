@@ -2,7 +2,7 @@
 
 import { isLocal } from '../lib/local';
 import { settings } from '../lib/settings.svelte';
-import type { ChatLine, ClockState, Effects, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
+import type { Chat, ClockState, FromClient, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
 import { Play, sceneOf } from './play.svelte';
 import { type Wire, wireTo } from './wire';
 
@@ -20,6 +20,9 @@ interface Next {
   came: number;
   events: LogEvent[];
 }
+
+/** What has an answer that bears its number. */
+export type Asking = Exclude<FromClient, { type: 'join' }>;
 
 interface Waiting {
   done(answer: FromServer): void;
@@ -43,7 +46,7 @@ export class Room {
   /** When `clock` came, by this device's own clock. */
   clockCame = $state(0);
   presence: Presence | null = $state.raw(null);
-  chat: ChatLine[] = $state.raw([]);
+  chat: Chat[] = $state.raw([]);
   offers: Offer[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   rematch: string | null = $state(null);
@@ -135,7 +138,7 @@ export class Room {
     }, 1_000);
   }
 
-  #send(message: Record<string, unknown>): void {
+  #send(message: FromClient): void {
     if (this.#wire?.open) this.#wire.say(message);
   }
 
@@ -152,7 +155,7 @@ export class Room {
   }
 
   /** Ask something; resolves with the answer that bears its number, rejects with a Refusal. */
-  ask(message: Record<string, unknown>): Promise<FromServer> {
+  ask(message: Asking): Promise<FromServer> {
     const id = `${++this.#number}`;
     return new Promise((done, failed) => {
       if (!this.#wire?.open) {
@@ -193,7 +196,7 @@ export class Room {
   /** What every legal move would do; shown by the board. */
   async foresee(): Promise<void> {
     const answer = await this.ask({ type: 'foresee' });
-    if (answer.type === 'foreseen' && answer.ply === this.view?.ply) this.play.foreseen = answer.moves as Record<string, Effects>;
+    if (answer.type === 'foreseen' && answer.ply === this.view?.ply) this.play.foreseen = answer.moves;
   }
 
   /** A hint: the first time which piece, the second time where. */
@@ -204,7 +207,7 @@ export class Room {
     }
     const answer = await this.ask({ type: 'hint' });
     if (answer.type !== 'hint' || answer.ply !== this.view?.ply) return null;
-    this.play.hint = { move: answer.best, step: 1, why: answer.why ?? '' };
+    this.play.hint = { move: answer.best, step: 1, why: answer.why };
     return answer.moves;
   }
 
@@ -260,7 +263,7 @@ export class Room {
       if (waiting) waiting.failed(message);
       else this.refusal = message;
     } else if (message.type === 'bye') this.#wait = message.retry;
-    else if (message.id !== null) this.#settle(message.id, message);
+    else if (message.type !== 'lobby' && message.id !== null) this.#settle(message.id, message);
   }
 
   #settle(id: string, answer: FromServer): void {

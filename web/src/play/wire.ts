@@ -1,7 +1,7 @@
 /** What a room hears and says things over: the server's socket, or a line to this device's own tables. */
 
 import { isLocal } from '../lib/local';
-import type { FromServer } from '../lib/types';
+import type { FromClient, FromServer } from '../lib/types';
 import { deviceWire } from './device_wire';
 
 export interface Wire {
@@ -9,7 +9,7 @@ export interface Wire {
   /** Milliseconds of silence after which it is asked whether anybody is there, and how long an answer may take. */
   readonly heartbeat: number;
   readonly patience: number;
-  say(message: Record<string, unknown>): void;
+  say(message: FromClient): void;
   /** `dead`: nobody answers there. */
   close(dead?: boolean): void;
 }

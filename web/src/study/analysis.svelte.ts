@@ -1,14 +1,15 @@
 /** An analysis by the computer: asked for, followed, cancelled. */
 
+import type { DeviceAnalysis } from '../device/analyses';
 import { ask, fromDevice, fromServer, get, Refused } from '../lib/api';
 import { server } from '../lib/reach.svelte';
 import { beSomebody } from '../lib/session.svelte';
-import type { AnalysisAnswer, AnalysisLine, TurningPoint } from '../lib/types';
+import type { AnalysisRequest, AnalysisState, Line, TurningPoint } from '../lib/types';
 
 export class Analysis {
-  status: AnalysisAnswer['status'] | 'none' = $state('none');
+  status: AnalysisState['status'] | 'none' = $state('none');
   progress = $state(0);
-  lines: AnalysisLine[] = $state.raw([]);
+  lines: Line[] = $state.raw([]);
   turning: TurningPoint[] = $state.raw([]);
   refused: Refused | null = $state.raw(null);
   #id: string | null = null;
@@ -19,7 +20,7 @@ export class Analysis {
   }
 
   /** Ask for one, of this device or else, perhaps in other words, of a server; an earlier one is cancelled. */
-  async ask(what: Record<string, unknown>, served: Record<string, unknown> = what): Promise<void> {
+  async ask(what: DeviceAnalysis, served: AnalysisRequest = what): Promise<void> {
     const turn = ++this.#turn;
     await this.cancel();
     this.refused = null;
@@ -38,10 +39,10 @@ export class Analysis {
         this.status = answer.status;
         this.progress = answer.progress;
         this.lines = answer.results;
-        this.turning = answer.turning_points ?? [];
+        this.turning = answer.turning_points;
         if (!this.busy) return;
         await new Promise((done) => setTimeout(done, pause));
-        answer = await get<AnalysisAnswer>(`/analyses/${answer.id}`);
+        answer = await get<AnalysisState>(`/analyses/${answer.id}`);
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -53,11 +54,11 @@ export class Analysis {
   }
 
   /** This device needs not know who asks; a server does. */
-  async #begin(what: Record<string, unknown>, served: Record<string, unknown>): Promise<AnalysisAnswer> {
-    const own = await fromDevice<AnalysisAnswer>('POST', '/analyses', what);
+  async #begin(what: DeviceAnalysis, served: AnalysisRequest): Promise<AnalysisState> {
+    const own = await fromDevice<AnalysisState>('POST', '/analyses', what);
     if (own !== null) return own;
     if (server.there) await beSomebody();
-    return fromServer<AnalysisAnswer>('POST', '/analyses', served);
+    return fromServer<AnalysisState>('POST', '/analyses', served);
   }
 
   /** Stop it. */

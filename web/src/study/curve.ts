@@ -1,13 +1,13 @@
 /** The numbers behind the curve: each seat's share of a win, ply by ply, stacked. */
 
-import type { AnalysisLine } from '../lib/types';
+import type { Line } from '../lib/types';
 
 /** Layers from the bottom: for each seat the lower and upper edge at each ply. Plies without a value repeat the one before. */
-export function layers(lines: AnalysisLine[], seats: number): { low: number; high: number }[][] {
+export function layers(lines: Line[], seats: number): { low: number; high: number }[][] {
   const found: { low: number; high: number }[][] = Array.from({ length: seats }, () => []);
   let before = Array.from({ length: seats }, () => 1 / seats);
   for (const line of lines) {
-    const values = line.values?.length === seats ? line.values : before;
+    const values = line.values.length === seats ? line.values : before;
     const sum = values.reduce((total, value) => total + Math.max(0, value), 0) || 1;
     let edge = 0;
     for (const [seat, value] of values.entries()) {

@@ -2,23 +2,20 @@
 
 import { get, post } from '../lib/api';
 import { isLocal } from '../lib/local';
-import type { GameRecord, PositionAnswer, Result, Step, Table, Viewer } from '../lib/types';
+import type { AnalysisRequest, FinishedGame, OwnTable, PositionAnswer, Result, Step, Table, Viewer } from '../lib/types';
 
-export interface Finished {
-  record: GameRecord;
+export interface Finished extends Omit<FinishedGame, 'result'> {
   result: Result | null;
-  link: string;
-  fair: Record<string, unknown> | null;
   /** Whose game it was; null: a link does not say. */
   table: Table | null;
   steps(who: Viewer | 'all'): Promise<Step[]>;
   /** What to ask a server for an analysis of it. */
-  served: Record<string, unknown>;
+  served: AnalysisRequest;
 }
 
 export async function ofTable(id: string, round: string): Promise<Finished> {
-  const table = await get<Table>(`/tables/${id}`);
-  const game = await get<Pick<Finished, 'record' | 'result' | 'link' | 'fair'>>(`/tables/${id}/rounds/${round}`);
+  const table = await get<OwnTable>(`/tables/${id}`);
+  const game = await get<FinishedGame>(`/tables/${id}/rounds/${round}`);
   const steps = (who: Viewer | 'all'): Promise<Step[]> => get(`/tables/${id}/rounds/${round}/replay?viewer=${who}`);
   return { ...game, table, steps, served: isLocal(id) ? { record: game.record } : { table: id, round: Number(round) } };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SeatInfo, TableSettings } from '../lib/types';
+import type { SeatInfo, Settings } from '../lib/types';
 import { TOLD } from './options.testing';
 
 let words: typeof import('./describe');
@@ -11,7 +11,7 @@ beforeAll(async () => {
   words = await import('./describe');
 });
 
-const usual: TableSettings = { game: 'tiny', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [], replace: null };
+const usual: Settings = { game: 'tiny', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none', seconds: 0, increment: 0, days: 0 }, rounds: 1, rated: false, bots: [], replace: null, device: false, names: [] };
 const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 
 describe('the clock in words', () => {

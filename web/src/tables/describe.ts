@@ -1,12 +1,12 @@
 /** A table in words, short: who sits there, how it is played. */
 
 import { known } from '../lib/games.svelte';
-import type { ClockSetting, Table, TableSettings } from '../lib/types';
+import type { ClockRequest, Settings, Table } from '../lib/types';
 import { listed, t } from '../lib/words.svelte';
 import { note } from './options';
 
 /** The clock, or nothing where nobody is hurried. */
-export function clockWords(clock: ClockSetting): string {
+export function clockWords(clock: ClockRequest): string {
   if (clock.kind === 'move') return t('table.clock.each', { n: clock.seconds ?? 0 });
   if (clock.kind === 'days') return t('table.clock.days_each', { n: clock.days ?? 0 });
   if (clock.kind !== 'total') return '';
@@ -16,7 +16,7 @@ export function clockWords(clock: ClockSetting): string {
 }
 
 /** What is not as usual at this table, in a few words each. */
-export function notes(settings: TableSettings): string[] {
+export function notes(settings: Settings): string[] {
   const found = [
     settings.device && t('table.note.device'),
     settings.rounds > 1 && t('match.to_win', { n: settings.rounds }),

@@ -1,13 +1,13 @@
 /** A table that is being thought of: what the form holds, and what is asked of the server. No rules: it refuses what cannot be. */
 
 import type { Agreed } from '../games/registry';
-import type { ClockSetting, OptionInfo } from '../lib/types';
-import type { TableRequest } from './make';
+import type { Wish } from '../lib/here';
+import type { ClockRequest, Level, OptionInfo } from '../lib/types';
 import { fitted, sent } from './options';
 
 export type Where = 'device' | 'invite' | 'open';
 /** Who is to sit somewhere: me (on one device: a person), whoever comes, or a computer player of that level. */
-export type Sitter = 'me' | 'free' | (string & {});
+export type Sitter = 'me' | 'free' | Level;
 
 export interface Draft {
   game: string;
@@ -15,7 +15,7 @@ export interface Draft {
   /** One for each seat. */
   sitters: Sitter[];
   names: string[];
-  clock: 'none' | 'move' | 'total' | 'days';
+  clock: NonNullable<ClockRequest['kind']>;
   seconds: number;
   minutes: number;
   increment: number;
@@ -24,7 +24,7 @@ export interface Draft {
   rated: boolean;
   watch: boolean;
   chat: boolean;
-  replace: string | null;
+  replace: Level | null;
   /** What is agreed on; what is not named is as usual. */
   agreed: Agreed;
 }
@@ -67,7 +67,7 @@ function seated(draft: Draft): Draft {
   return { ...draft, sitters: draft.sitters.map((sitter, seat) => (sitter === 'me' && seat !== first ? 'free' : sitter)) };
 }
 
-function clockOf(draft: Draft): ClockSetting {
+function clockOf(draft: Draft): ClockRequest {
   if (draft.clock === 'move') return { kind: 'move', seconds: draft.seconds };
   if (draft.clock === 'total') return { kind: 'total', seconds: Math.round(draft.minutes * 60), increment: draft.increment };
   if (draft.clock === 'days') return { kind: 'days', days: draft.days };
@@ -76,7 +76,7 @@ function clockOf(draft: Draft): ClockSetting {
 
 /** What is asked of the server, which refuses what cannot be; `options` are the game's, `unnamed` is what somebody on
  *  this device is called who gave no name. */
-export function request(draft: Draft, options: OptionInfo[], unnamed = (seat: number): string => `${seat + 1}`): TableRequest {
+export function request(draft: Draft, options: OptionInfo[], unnamed = (seat: number): string => `${seat + 1}`): Wish {
   const device = draft.where === 'device';
   const mine = draft.sitters.indexOf('me');
   const names = draft.sitters.map((_, seat) => (draft.names[seat] ?? '').trim() || unnamed(seat));

@@ -2,41 +2,34 @@
 
 import { post, Refused } from '../lib/api';
 import { known } from '../lib/games.svelte';
-import { keepsHere, makeHere, needsNobody } from '../lib/here';
+import { keepsHere, makeHere, needsNobody, type Wish } from '../lib/here';
 import { notice } from '../lib/notice.svelte';
 import { server } from '../lib/reach.svelte';
 import { go } from '../lib/route.svelte';
 import { beSomebody } from '../lib/session.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Table, TableSettings } from '../lib/types';
+import type { Level, OwnTable, Table } from '../lib/types';
 import { t } from '../lib/words.svelte';
 
-export type Wanted = Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
-
-export interface TableRequest {
-  settings: Wanted;
-  seat?: number | null;
-}
-
 /** Make it: here where nobody else is needed, otherwise on the server; throws what is refused. */
-export async function make(request: TableRequest): Promise<Table> {
-  if (needsNobody(request) && keepsHere()) {
-    const made = await makeHere(request);
+export async function make(wish: Wish): Promise<Table> {
+  if (needsNobody(wish) && keepsHere()) {
+    const made = await makeHere(wish);
     if (made !== null) return made;
     if (server.reach === 'none') throw new Refused(0, 'no_device', t('refused.no_device'));
     notice.text = t('here.server');
   }
   await beSomebody();
-  return post<Table>('/tables', request);
+  return post<OwnTable>('/tables', wish);
 }
 
-export const USUAL_LEVEL = 'easy';
+export const USUAL_LEVEL: Level = 'easy';
 
 /** As few as may play it together. */
 export const fewest = (game: string): number => known.players(game)[0] ?? 2;
 
 /** The level and the number of players last chosen against the computer. */
-export const usual = (game: string): { level: string; players: number } => ({
+export const usual = (game: string): { level: Level; players: number } => ({
   level: settings.levels[game] ?? USUAL_LEVEL,
   players: settings.players[game] ?? fewest(game),
 });
@@ -56,5 +49,5 @@ export async function inviteFriends(game: string, players = fewest(game)): Promi
 /** Whoever wants to play: at a table where somebody waits, or at a new one. */
 export async function playAnybody(game: string): Promise<void> {
   await beSomebody();
-  go(`/t/${(await post<Table>('/quick', { game, players: fewest(game) })).id}`);
+  go(`/t/${(await post<OwnTable>('/quick', { game, players: fewest(game) })).id}`);
 }

@@ -1,7 +1,7 @@
 /** What may be agreed before a game, as the game declares it: what is offered, what is usual, what is sent, what is said. */
 
 import type { Agreed } from '../games/registry';
-import type { OptionInfo, TableSettings } from '../lib/types';
+import type { OptionInfo, Options, Settings } from '../lib/types';
 import { filled, has, isOne, listed, t } from '../lib/words.svelte';
 
 /** Whether it is offered for this number of players. */
@@ -49,8 +49,8 @@ export function isUsual(option: OptionInfo, value: unknown): boolean {
 }
 
 /** What the server is told: only what is not as usual. */
-export function sent(options: OptionInfo[], agreed: Agreed, players: number): Pick<TableSettings, 'options' | 'choices'> {
-  const found: Pick<TableSettings, 'options' | 'choices'> = { options: {}, choices: {} };
+export function sent(options: OptionInfo[], agreed: Agreed, players: number): Pick<Settings, 'options' | 'choices'> {
+  const found: Pick<Settings, 'options' | 'choices'> = { options: {}, choices: {} };
   for (const option of options) {
     const value = chosen(option, agreed, players);
     if (!isUsual(option, value)) found[option.stored ? 'options' : 'choices'][option.name] = value;
@@ -73,7 +73,7 @@ export function fitted(options: OptionInfo[], agreed: Agreed, before: number, pl
 const counted = (value: unknown): number => (Array.isArray(value) ? value.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 1), 0) : Number(value));
 
 /** An option in a few words; null when it is as usual. */
-export function note(option: OptionInfo, settings: Pick<TableSettings, 'options' | 'choices'>): string | null {
+export function note(option: OptionInfo, settings: { options: Options; choices: Options }): string | null {
   const value = settings[option.stored ? 'options' : 'choices'][option.name];
   if (isUsual(option, value)) return null;
   const n = counted(value);

@@ -34,8 +34,7 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
         last = given(data.record, data.link)
     if data.whole and last.record.viewer is not None:
         _check(last)
-    added = await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)
-    return AnalysisState(**added)
+    return await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)
 
 
 def _check(last: Position) -> None:
@@ -51,7 +50,7 @@ def _check(last: Position) -> None:
 async def analysis(request: Req, analysis_id: AnalysisId, since: Since = 0) -> AnalysisState:
     """Status, progress from 0 to 1, what is done so far; at the end the turning points."""
     hub, user = hub_of(request), await signed_in(request)
-    return AnalysisState(**await hub.analyses.state(user.id, analysis_id, since))
+    return await hub.analyses.state(user.id, analysis_id, since)
 
 
 @delete("/analyses/{analysis_id:str}", status_code=204, responses=ERRORS(401, 404), summary="Cancel an analysis")

@@ -52,7 +52,7 @@ async def rules(request: Req, name: GameName, language: Language = None) -> Rule
 
 
 def _having(name: str, what: str) -> str:
-    if name not in players() or not described(name, "en")[what]:
+    if name not in players() or not getattr(described(name, "en"), what):
         raise Refusal("not_found", 404)
     return name
 

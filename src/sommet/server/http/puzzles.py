@@ -8,9 +8,13 @@ from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import UNSET
 
+from ...core.links import link
 from ...core.puzzles import LEVELS, Puzzle, Puzzles, puzzles_of
+from ...site.records import GameRecord
 from ..wire.bodies import PuzzleAnswer
+from ..wire.games import PuzzleInfo, PuzzleVerdict
 from ..wire.refusals import Refusal
 from ..work.scheduler import Cost
 from .answers import ERRORS
@@ -51,11 +55,12 @@ async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzz
 @get("/games/{name:str}/puzzles/{level:int}", responses=ERRORS(404), summary="A puzzle")
 async def puzzle(
     request: Req, name: GameName, level: Level, seed: Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEED)] = None
-) -> dict[str, Any]:
+) -> PuzzleInfo:
     """One kind of move wins: which? The same level and seed give the same puzzle, everywhere."""
-    found = (await _puzzle(request, name, level, seed)).as_dict()
-    del found["solutions"]
-    return found
+    found = await _puzzle(request, name, level, seed)
+    position, kinds = found.position, found.as_dict().get("kinds", UNSET)
+    record = GameRecord.of(position.record)
+    return PuzzleInfo(found.level, found.seed, link(position), record, found.moves_to_end, kinds)
 
 
 @post(
@@ -64,19 +69,17 @@ async def puzzle(
     responses=ERRORS(404),
     summary="Answer a puzzle",
 )
-async def answer(
-    request: Req, name: GameName, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]
-) -> dict[str, Any]:
+async def answer(request: Req, name: GameName, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]) -> PuzzleVerdict:
     """Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up."""
     found = await _puzzle(request, name, level, seed)
     if data.move is None and not data.give_up:
         raise Refusal("bad_request", 400, why="move, give_up")
-    told: dict[str, Any] = {"wins": False, "refutation": None, "moves_to_end": found.moves_to_end}
+    told = PuzzleVerdict(False, None, found.moves_to_end)
     if data.move is not None:
         verdict = await worked(request, Cost(f"judge {name} {level}", 0.1), found.judge, data.move)
-        told = {"wins": verdict.wins, "refutation": verdict.refutation, "moves_to_end": verdict.moves_to_end}
-    if told["wins"] or data.give_up:
-        told["solutions"] = list(found.solutions)
+        told = PuzzleVerdict(verdict.wins, verdict.refutation, verdict.moves_to_end)
+    if told.wins or data.give_up:
+        told.solutions = list(found.solutions)
     return told
 
 

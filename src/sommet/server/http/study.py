@@ -14,12 +14,15 @@ from ...core.links import link
 from ...core.position import Position, View
 from ...core.registry import game, load, new, players, read_link
 from ...site import answers
+from ...site.bodies import Games
 from ...site.game_modules import layouts
+from ...site.records import Effects, GameRecord, GivenRecord, Layout
 from ..tables.effects import MOST_FORESEEN, effects_so_far, foreseen
 from ..tables.fair import Unfair, verify_file
 from ..tables.replays import steps
 from ..wire.agreements import check_agreed
 from ..wire.bodies import DealRequest, PositionRequest, Verified, VerifyRequest
+from ..wire.games import PositionAnswer
 from ..wire.refusals import Refusal
 from ..work.scheduler import Cost
 from .answers import ERRORS
@@ -32,7 +35,7 @@ BoardName = Annotated[str, PathParameter(max_length=40)]
 A_DAY = CacheControlHeader(max_age=86_400, public=True)
 
 
-def given(record: dict[str, Any] | None, text: str | None) -> Position:
+def given(record: GivenRecord | None, text: str | None) -> Position:
     """The position that came as a record or as a link."""
     if (record is None) == (text is None):
         raise Refusal("bad_request", 400, why="record, link")
@@ -40,13 +43,13 @@ def given(record: dict[str, Any] | None, text: str | None) -> Position:
 
 
 @get("/games", summary="The games and the computer players", response_headers=BY_LANGUAGE)
-async def games(request: Req, language: Language = None) -> dict[str, Any]:
+async def games(request: Req, language: Language = None) -> Games:
     """Names, how many may play, levels; `about` each game what may be agreed and what else there is, in words."""
     return answers.games(language or preferred(request), players())
 
 
 @get("/games/{name:str}/layouts/{board:str}", responses=ERRORS(404), summary="A board to draw", cache_control=A_DAY)
-async def layout(name: GameName, board: BoardName) -> dict[str, Any]:
+async def layout(name: GameName, board: BoardName) -> Layout:
     """Where the things of that board are, as its game tells; only games whose boards differ have any."""
     told = layouts(name)
     found = None if told is None else told.layout(board)
@@ -56,7 +59,7 @@ async def layout(name: GameName, board: BoardName) -> dict[str, Any]:
 
 
 @post("/positions", status_code=200, responses=ERRORS(413), summary="A position")
-async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, Any]:
+async def position(request: Req, data: JSONBody[PositionRequest]) -> PositionAnswer:
     """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it.
 
     On demand also what its moves did, what each legal move would do, and every position that led here.
@@ -67,46 +70,40 @@ async def position(request: Req, data: JSONBody[PositionRequest]) -> dict[str, A
     return await worked(request, Cost(kind, 0.02), _answer, data)
 
 
-def _answer(data: PositionRequest) -> dict[str, Any]:
+def _answer(data: PositionRequest) -> PositionAnswer:
     """In a thread. What each legal move would do is told only where they are not too many."""
     found = given(data.record, data.link)
     if data.moves:
         found = found.after(data.moves)
     asked: Position | View = found if data.view is None else found.view(data.view)
-    result, known = asked.result, asked if isinstance(asked, Position) else asked.known
-    answer: dict[str, Any] = {
-        "to_move": asked.to_move,
-        "legal": list(asked.legal),
-        "state": asked.shown,
-        "result": None if result is None else result.as_dict(),
-        "link": link(known),
-        "record": known.record.as_dict(),
-    }
+    known = asked if isinstance(asked, Position) else asked.known
+    record = GameRecord.of(known.record)
+    answer = PositionAnswer(asked.to_move, list(asked.legal), asked.shown, asked.result, link(known), record)
     if data.effects:
-        answer["effects"] = effects_so_far(known)
+        answer.effects = effects_so_far(known)
     if data.foresee:
         if len(asked.legal) > MOST_FORESEEN:
             raise Refusal("too_large", 413)
-        answer["foreseen"] = _foreseen(answer["link"]) if asked.legal else {}
+        answer.foreseen = _foreseen(answer.link) if asked.legal else {}
     if data.steps:
-        answer["steps"] = steps(found, "all" if data.view is None else data.view)
+        answer.steps = steps(found, "all" if data.view is None else data.view)
     return answer
 
 
 @lru_cache(maxsize=64)
-def _foreseen(text: str) -> dict[str, Any]:
+def _foreseen(text: str) -> dict[str, Effects]:
     """Made once for a position."""
     return foreseen(read_link(text))
 
 
 @post("/deals", status_code=200, responses=ERRORS(), summary="Deal a game")
-async def deal(request: Req, data: JSONBody[DealRequest]) -> dict[str, Any]:
+async def deal(request: Req, data: JSONBody[DealRequest]) -> GameRecord:
     """A full record to study, belonging to no table."""
     if data.game not in players():
         raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
     check_agreed(game(data.game), data.players, data.options, data.choices)
     dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
-    return dealt.record.as_dict()
+    return GameRecord.of(dealt.record)
 
 
 @post("/verify", status_code=200, responses=ERRORS(), summary="Was it dealt fairly?")

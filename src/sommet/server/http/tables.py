@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...core.links import link
 from ...core.record import SPECTATOR
+from ...site.records import GameRecord
 from ..hub import Hub
 from ..people import ratings
 from ..tables.dealing import fair_facts
@@ -18,7 +19,6 @@ from ..tables.table import Table
 from ..wire.bodies import QuickRequest, SitRequest, TableRequest
 from ..wire.games import FinishedGame, LobbyLists, RunningGame, Step
 from ..wire.people import RankedPlayer
-from ..wire.records import GameRecord
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import OwnTable, Standing

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from typing import Any
 
 from msgspec import UNSET
 
 from ...core.record import SPECTATOR, Viewer
 from ...core.registry import game
+from ...site.records import Effects
 from ..people.accounts import User
 from ..store.log import Entry
 from ..wire.messages import Offer, Presence, Refused, Seats, Update, Welcome, encode
@@ -38,7 +38,7 @@ class Audience:
         self.process = process
         self.table, self.progress, self.chat, self.offers = table, progress, chat, offers
         self.attendance = Attendance(table.settings.players)
-        self._foreseen: tuple[int, asyncio.Task[dict[str, Any]]] | None = None
+        self._foreseen: tuple[int, asyncio.Task[dict[str, Effects]]] | None = None
 
     @property
     def id(self) -> str:
@@ -207,7 +207,7 @@ class Audience:
                     made[wanted] = encode(update)
                 connection.push(made[wanted])
 
-    async def foresee(self, seat: int) -> dict[str, Any]:
+    async def foresee(self, seat: int) -> dict[str, Effects]:
         """What each move of that seat, which is to move, would do; made once for a position. {}: they are too many."""
         seq, known = self.progress.seq, self.progress.known(seat)
         if len(known.legal) > MOST_FORESEEN:

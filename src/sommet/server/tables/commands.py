@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from ...core.position import View
+from ...site.records import Effects, MoveValue
 from ..store.journal import Told
 from ..store.log import Entry
 from ..wire import messages
@@ -177,7 +178,7 @@ async def replace(tables: Tables, room: Room, connection: Connection, message: m
 async def foresee(tables: Tables, room: Room, connection: Connection, message: messages.Foresee) -> None:
     """What each of the mover's moves would do, from what they know."""
     progress, seat, ply = room.progress, connection.viewer, room.progress.ply
-    moves: dict[str, Any] = {}
+    moves: dict[str, Effects] = {}
     if isinstance(seat, int) and seat == progress.to_move and seat not in progress.bots:
         moves = await room.foresee(seat)
     connection.say(Foreseen(message.id, ply, moves))
@@ -201,14 +202,14 @@ async def _advise(tables: Tables, connection: Connection, name: str | None, view
     assert connection.user is not None
     payer = tables.process.payers.of(connection.user.id)
     try:
-        advice = await tables.turns.advise(view, payer, lambda: not connection.closed)
+        advice, why = await tables.turns.advise(view, payer, connection.language, lambda: not connection.closed)
     except Gone:
         return
     except Refusal as refusal:
         connection.say(messages.Refused(name, refusal.code, refusal.say(connection.language), None))
         return
-    best = [move.as_dict() for move in advice.moves[:HINTED]]
-    connection.say(Advised(name, ply, advice.best, best, advice.exact))
+    best = [cast(MoveValue, move.as_dict()) for move in advice.moves[:HINTED]]
+    connection.say(Advised(name, ply, advice.best, best, advice.exact, why))
 
 
 async def mute(tables: Tables, room: Room, connection: Connection, message: messages.Mute) -> None:

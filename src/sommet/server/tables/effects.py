@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.position import Position
-from ..wire import records as wire
+from ...site import records as wire
 from ..wire.messages import encode
 
 MOST_FORESEEN = 1000  # legal moves: what all of them would do is told up to here

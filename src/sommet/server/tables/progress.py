@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -18,10 +17,10 @@ from ...core.match import Match, sides
 from ...core.position import Position, View
 from ...core.record import SPECTATOR, Record, Viewer
 from ...core.registry import game
+from ...site.records import GameRecord, Setup
 from ..store.log import Entry
 from ..store.outages import Outages
 from ..wire import messages
-from ..wire.records import GameRecord
 from ..wire.refusals import Refusal, RuleRefusal
 from ..wire.settings import Settings
 from .clocks import Clocks
@@ -31,7 +30,7 @@ from .effects import Effects
 class Dealt(msgspec.Struct, frozen=True):
     """A deal's text: the set-up, who was chosen to start, and the moves that a game brought along already has."""
 
-    setup: dict[str, Any]
+    setup: Setup
     first: int | None = None
     moves: list[str] = []
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from ...core.position import Position
 from ...core.record import Viewer
+from ...site.records import Effects
 from ..wire.games import Step
-from ..wire.records import Effects
 
 Who = Viewer | Literal["all"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import sqlalchemy as sa
 
 from ...core.position import Position
 from ...core.registry import game
+from ...site.records import GivenRecord
 from ..metrics import FINISHED
 from ..people.accounts import User
 from ..people.limits import Buckets
@@ -40,7 +40,7 @@ class Tables(Rooms):
 
     # making, sitting down, starting
 
-    async def make(self, user: User, settings: Settings, at: int | None, record: dict[str, Any] | None = None) -> Table:
+    async def make(self, user: User, settings: Settings, at: int | None, record: GivenRecord | None = None) -> Table:
         """A new table, its maker at that place or at none; `record` is a game begun elsewhere."""
         tables.check(settings)
         brought = None if record is None else tables.check_brought(settings, record)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from threading import Event
 
-from ...bots import LEVELS, opponent
+from ...bots import LEVELS, opponent, reasons
 from ...core.chance import Chance
 from ...core.position import View
 from ...search.advice import Advice, Budget
@@ -133,11 +133,12 @@ class Turns:
         LATE_MOVES.inc()
         return view.legal[Chance().below(len(view.legal))]
 
-    async def advise(self, view: View, payer: str, wanted: Callable[[], bool]) -> Advice:
-        """The strongest computer player's advice to the viewer, from their view and nothing else."""
+    async def advise(self, view: View, payer: str, language: str, wanted: Callable[[], bool]) -> tuple[Advice, str]:
+        """The strongest computer player's advice to the viewer, and why; from their view and nothing else."""
         cost = _cost(view, LEVELS[-1], HINT_SECONDS)
         with THINKING.track_inprogress():
-            return await self._process.scheduler.run(payer, cost, _advise, view, urgency=Urgency.HINT, wanted=wanted)
+            run = self._process.scheduler.run
+            return await run(payer, cost, _advise, view, language, urgency=Urgency.HINT, wanted=wanted)
 
 
 def _cost(view: View, level: str, seconds: float | None) -> Cost:
@@ -147,8 +148,9 @@ def _cost(view: View, level: str, seconds: float | None) -> Cost:
     return Cost(f"{view.game.name} {level} {view.known.state.dtype.itemsize}", guess, most=seconds)
 
 
-def _advise(view: View) -> Advice:
-    return opponent(view.game.name, LEVELS[-1]).think(view, Budget(seconds=HINT_SECONDS))
+def _advise(view: View, language: str) -> tuple[Advice, str]:
+    advice = opponent(view.game.name, LEVELS[-1]).think(view, Budget(seconds=HINT_SECONDS))
+    return advice, reasons(view, advice, language)
 
 
 def _think(view: View, level: str, seconds: float | None, stop: Event) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from ...analysis.line import Line, TurningPoint
+from ...site.bodies import Level
+from ...site.records import GivenRecord, Options, Viewer
 from .agreements import Chosen
 from .examples import GAME
+from .fair import GivenFair
 from .messages import Hex
 from .settings import Clock, Settings
 
@@ -86,7 +90,7 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     settings: Settings
     seat: Annotated[int, Meta(ge=0, le=7)] | None = 0
     record: Annotated[
-        dict[str, Any] | None,
+        GivenRecord | None,
         Meta(description="A game begun elsewhere, to go on with; whoever brings it may know all that is hidden in it"),
     ] = None
 
@@ -111,10 +115,10 @@ class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
 class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A record (or knowledge record) or a link, moves to play from there, whose view of it, and what else to tell."""
 
-    record: dict[str, Any] | None = None
+    record: GivenRecord | None = None
     link: Annotated[str, Meta(max_length=4000, examples=[f"{GAME}~…"])] | None = None
     moves: Annotated[list[MoveText], Meta(max_length=200, description="To be played first", examples=[[]])] = []
-    view: int | Literal["spectator"] | None = None
+    view: Viewer | None = None
     effects: Annotated[bool, Meta(description="What each move so far did: `effects`")] = False
     foresee: Annotated[bool, Meta(description="What each legal move would do: `foreseen`")] = False
     steps: Annotated[bool, Meta(description="Every position from the first on, as a replay gives them: `steps`")] = (
@@ -127,7 +131,7 @@ class DealRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=20, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
-    options: dict[str, Any] = {}
+    options: Options = {}
     choices: dict[str, Chosen] = {}
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
     first: Annotated[int, Meta(ge=0, le=7)] | None = None
@@ -143,8 +147,8 @@ class PuzzleAnswer(msgspec.Struct, forbid_unknown_fields=True):
 class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An exported game."""
 
-    record: dict[str, Any]
-    fair: dict[str, Any]
+    record: GivenRecord
+    fair: GivenFair
 
 
 class Verified(msgspec.Struct):
@@ -159,10 +163,10 @@ class AnalysisRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     table: Text | None = None
     round: Annotated[int, Meta(ge=1, le=50)] = 1
-    record: dict[str, Any] | None = None
+    record: GivenRecord | None = None
     link: Annotated[str, Meta(max_length=4000)] | None = None
     whole: Annotated[bool, Meta(description="Every position, not only the last")] = True
-    level: Literal["beginner", "easy", "medium", "hard", "master"] = "hard"
+    level: Level = "hard"
     seconds: Annotated[float, Meta(gt=0, le=10, description="For each position")] = 1.0
 
 
@@ -172,17 +176,8 @@ class AnalysisState(msgspec.Struct):
     id: str
     status: Literal["waiting", "running", "done", "cancelled", "failed"]
     progress: float
-    results: Annotated[
-        list[dict[str, Any]],
-        Meta(
-            description="A line a ply: `ply`, `to_move`, `values` (each seat's share of the win), `best`, `exact`, "
-            "`moves`, `more`, `before`; of the move made `played`, `after`, `loss`, `name`; `beliefs` where something "
-            "is hidden, by who believes it (a seat, or `outside`) and of which seat"
-        ),
-    ]
-    turning_points: Annotated[
-        list[dict[str, Any]], Meta(description="When it is done: `ply`, `seat`, `move`, `better`, `loss`, `name`")
-    ] = []
+    results: Annotated[list[Line], Meta(description="One a ply")]
+    turning_points: Annotated[list[TurningPoint], Meta(description="When it is done, the worst first")] = []
 
 
 class ServerStatus(msgspec.Struct):

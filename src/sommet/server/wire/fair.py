@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from ...site.records import Seat
 from .agreements import Chosen
-from .records import Seat
 
 SCHEME = "sommet-fair/1"
+GivenFair = Annotated[dict[str, Any], Meta(title="Fair", description="As the server revealed it; it is checked")]
 
 
 class Fair(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from ...site.records import Effects, GameRecord, Result, Seat, Setup, State
 from .fair import Fair
 from .messages import ClockState, LogEvent, MatchState, View
-from .records import Effects, GameRecord, Result, Seat, Setup, State
 from .tables import LobbyTable
 
 
@@ -73,8 +73,11 @@ class PuzzleInfo(msgspec.Struct):
     seed: int
     link: str
     record: GameRecord
-    kinds: Annotated[int, Meta(description="How many kinds of moves there are to choose from")]
     moves_to_end: Annotated[int, Meta(description="With the right move and best play")]
+    kinds: Annotated[
+        int | msgspec.UnsetType,
+        Meta(description="How many kinds of moves there are, where that is told"),
+    ] = msgspec.UNSET
 
 
 class PuzzleVerdict(msgspec.Struct):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from .records import Effects, GameRecord, Result, Seat, Viewer
+from ...site.records import Effects, GameRecord, MoveValue, Result, Seat, Viewer
 from .tables import LobbyTable, TableInfo
 
 Id = Annotated[str, Meta(max_length=40, description="Any text; repeated in the answer")]
@@ -252,8 +252,9 @@ class Advised(msgspec.Struct, tag="hint", tag_field="type"):
     id: str | None
     ply: int
     best: str
-    moves: Annotated[list[dict[str, Any]], Meta(description="The three best: `move`, `value`, `visits`, and more")]
+    moves: Annotated[list[MoveValue], Meta(description="The three best")]
     exact: Annotated[bool, Meta(description="Whether that is proved")]
+    why: Annotated[str, Meta(description="Why the best move, in a sentence or two of the language of my `join`")]
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="type"):
@@ -288,11 +289,12 @@ FromServer = (
     Welcome | Update | Seats | Presence | Chat | Offer | Done | Foreseen | Advised | Refused | Rematch | Lobby | Bye
 )
 
+JsonSchema = Annotated[dict[str, Any], Meta(title="JsonSchema", description="A JSON Schema document")]
 encode = msgspec.json.Encoder().encode
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonSchema:
     """JSON Schema of every message."""
     (from_client, from_server), components = msgspec.json.schema_components(
         (FromClient, FromServer), ref_template="#/$defs/{name}"

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from .records import Seat
+from ...site.records import Seat
 from .tables import Status
 
 

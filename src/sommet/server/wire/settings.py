@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from ...site.bodies import Level
+from ...site.records import Options
 from .agreements import Chosen
 from .examples import GAME
 
 DAY = 86_400
-Level = Literal["beginner", "easy", "medium", "hard", "master"]
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     game: Annotated[str, Meta(max_length=20, examples=[GAME])]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
-    options: Annotated[dict[str, Any], Meta(description="As in a record", examples=[{}])] = {}
+    options: Annotated[Options, Meta(description="As in a record", examples=[{}])] = {}
     choices: Annotated[
         dict[str, Chosen],
         Meta(description="What is not drawn but chosen: options of the game that are not `stored`", examples=[{}]),

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from .records import Result, Seat
+from ...site.records import Result, Seat
 from .settings import Settings
 
 Status = Literal["open", "running", "over", "closed"]

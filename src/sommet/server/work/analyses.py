@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 
-from ...analysis import Line
+from ...analysis import Line, TurningPoint
 from ...core.position import Position
 from ..metrics import ANALYSES
 from ..store.database import StoreError, new_id
+from ..wire.bodies import AnalysisState
 from . import kept
 from .kept import Wanted
 from .queues import Urgency
@@ -86,27 +87,27 @@ class Analyses:
 
     async def add(
         self, owner: str, position: Position, whole: bool, level: str, seconds: float, winners: Collection[int] | None
-    ) -> dict[str, Any]:
+    ) -> AnalysisState:
         """Queue one more; how it stands."""
         said = None if winners is None else list(winners)
         wanted = Wanted(position.record.as_dict(), whole, level, seconds, said)
         name, now, together = new_id(), self._hub.now(), self._hub.payers.together(owner)
         await self._hub.store.write(lambda db: kept.add(db, name, owner, together, wanted, now))
         self._wake.set()
-        return {"id": name, "status": "waiting", "progress": 0.0, "results": [], "turning_points": []}
+        return AnalysisState(name, "waiting", 0.0, [])
 
-    async def state(self, owner: str, name: str, since: int = 0) -> dict[str, Any]:
+    async def state(self, owner: str, name: str, since: int = 0) -> AnalysisState:
         """How one's own analysis stands, and its lines from that number on."""
         row, texts = await self._hub.store.read(lambda db: kept.read(db, owner, name, since))
         task = self.tasks.get(name)
         live = task is not None and row.status == "running"
-        return {
-            "id": name,
-            "status": row.status,
-            "progress": task.progress if task is not None and live else row.progress,
-            "results": [msgspec.json.decode(text) for text in texts],
-            "turning_points": msgspec.json.decode(row.turning_points) if row.turning_points else [],
-        }
+        return AnalysisState(
+            name,
+            row.status,
+            task.progress if task is not None and live else row.progress,
+            [msgspec.json.decode(text, type=Line) for text in texts],
+            msgspec.json.decode(row.turning_points or "[]", type=list[TurningPoint]),
+        )
 
     async def cancel(self, owner: str, name: str) -> None:
         """Stop it, soon."""

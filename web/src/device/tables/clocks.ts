@@ -1,13 +1,13 @@
 /** The clocks of one round. How long a move was thought about stands in the log, so that time in which the page is
  *  closed is nobody's, and no change of the device's own clock matters. */
 
-import type { ClockSetting, Seat } from '../../lib/types';
+import type { Clock, Seat } from '../../lib/types';
 
 const DAY = 86_400_000;
 
 /** Whether a clock's numbers fit its kind. */
-export function right(clock: ClockSetting): boolean {
-  const { kind, seconds = 0, increment = 0, days = 0 } = clock;
+export function right(clock: Clock): boolean {
+  const { kind, seconds, increment, days } = clock;
   const within = (value: number, least: number, most: number): boolean =>
     Number.isInteger(value) && value >= least && value <= most;
   if (kind === 'none') return seconds === 0 && increment === 0 && days === 0;
@@ -21,11 +21,11 @@ export class Clocks {
   running: Seat | null = null;
 
   constructor(
-    readonly clock: ClockSetting,
+    readonly clock: Clock,
     players: number,
     left?: number[],
   ) {
-    const start = clock.kind === 'days' ? (clock.days ?? 0) * DAY : (clock.seconds ?? 0) * 1000;
+    const start = clock.kind === 'days' ? clock.days * DAY : clock.seconds * 1000;
     this.left = left ?? Array.from({ length: players }, () => start);
   }
 
@@ -38,7 +38,7 @@ export class Clocks {
   /** From now on it is that seat's turn; the one before moved after having thought for so long, or did not move. */
   turn(seat: Seat | null, used: number | null): void {
     if (this.running !== null && used !== null && this.clock.kind === 'total') {
-      this.left[this.running]! += 1000 * (this.clock.increment ?? 0) - used;
+      this.left[this.running]! += 1000 * this.clock.increment - used;
     }
     this.running = seat;
   }

@@ -1,25 +1,16 @@
 /** What may be said at a table, one function a message; the same as on the server, where nobody else sits. */
 
-import type { Seat } from '../../lib/types';
+import type { Ask, Choose, FromClient, Join, Move, Seat } from '../../lib/types';
 import { deal, entryOf, lost } from './entries';
 import type { Line, Room } from './room';
 import { No } from './rules';
 
 const HINTED = 3;
 
-export interface Said {
-  type: string;
-  id?: string | null;
-  move?: string;
-  ply?: number;
-  seq?: number;
-  first?: number;
-  what?: string;
-  seat?: number | null;
-  knowledge?: boolean;
-  effects?: boolean;
-  language?: string;
-}
+type Untyped<Message> = Omit<Message, 'type'>;
+
+/** What was said, as far as anything here asks; nothing of it is believed before it is looked at. */
+export type Said = Pick<FromClient, 'type'> & Partial<Omit<Untyped<Join>, 'seq'> & Untyped<Move> & Untyped<Choose> & Untyped<Ask>>;
 
 function seatOf(room: Room, line: Line): Seat {
   if (typeof line.viewer !== 'number' || room.progress.bots.has(line.viewer)) throw new No('not_seated', 403);

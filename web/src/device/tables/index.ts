@@ -1,7 +1,7 @@
 /** The tables of this device: those who look at them, and what is asked about them, by the server's own paths. */
 
 import type { Damaged } from '../../lib/here';
-import type { FromServer, Table, Viewer } from '../../lib/types';
+import type { FinishedGame, FromClient, FromServer, OwnTable, Step, Viewer } from '../../lib/types';
 import { COMMANDS, type Said } from './commands';
 import { deal } from './entries';
 import { opened, written } from './files';
@@ -66,10 +66,10 @@ export class Tables {
   }
 
   /** What is said on a line is done in its order; nobody waits for a hint. */
-  say(number: number, message: Record<string, unknown>): void {
+  say(number: number, message: FromClient): void {
     const found = this.#lines.get(number);
     if (found === undefined) return;
-    const said = message as unknown as Said;
+    const said: Said = message;
     found.queue = found.queue.then(async () => {
       const doing = this.#do(number, found, said);
       if (said.type !== 'hint') await doing;
@@ -161,13 +161,13 @@ export class Tables {
   }
 
   /** A new table, dealt at once where nobody chooses who starts. */
-  async make(wish: TableWish): Promise<Table> {
+  async make(wish: TableWish): Promise<OwnTable> {
     const game = await this.host.game(wish.settings.game);
     return this.#take(newRow(game, wish), (room) => (room.progress.wantsDeal ? [deal(room)] : []));
   }
 
   /** Keep a new table with these entries, and hold it. */
-  async #take(row: Row, begin: (room: Room) => unknown[]): Promise<Table> {
+  async #take(row: Row, begin: (room: Room) => unknown[]): Promise<OwnTable> {
     const game = await this.host.game(row.settings.game);
     const blank = new Room(this.host, this.#keeper, this.#tabs, row, new Progress(game, row.settings, row.chooser), 0);
     const progress = replayed(game, row, begin(blank));
@@ -201,15 +201,15 @@ export class Tables {
     return null;
   }
 
-  async #post(body: TableWish & { file?: Blob; names?: string[] }): Promise<Table> {
+  async #post(body: TableWish & { file?: Blob; names?: string[] }): Promise<OwnTable> {
     if (body.file === undefined) return this.make(body);
     const { row, log } = await opened(this.host, await body.file.text(), body.names ?? []);
     return this.#take(row, () => log);
   }
 
-  async #mine(): Promise<(Table | Damaged)[]> {
+  async #mine(): Promise<(OwnTable | Damaged)[]> {
     const rows = await this.#keeper.rows();
-    const kept = rows.map((row): Table | Damaged => {
+    const kept = rows.map((row): OwnTable | Damaged => {
       try {
         return shownTable(read(row));
       } catch {
@@ -235,12 +235,12 @@ export class Tables {
     return found;
   }
 
-  #round(room: Room, number: number): unknown {
+  #round(room: Room, number: number): FinishedGame {
     const { position, result } = this.#finished(room, number);
     return { record: position.record, fair: null, result, link: position.link() };
   }
 
-  #replay(room: Room, number: number, viewer: string): unknown {
+  #replay(room: Room, number: number, viewer: string): Step[] {
     const { position } = this.#finished(room, number);
     const seat = Number(viewer);
     const who: Viewer | 'all' = viewer === 'all' || viewer === 'spectator' ? viewer : seat;

@@ -1,13 +1,11 @@
 /** A game of this device at a table of the server. The record goes to the server from here, and never to the page. */
 
-import type { GameRecord, Table, TableSettings } from '../../lib/types';
+import type { ErrorBody, GameRecord, OwnTable, TableRequest } from '../../lib/types';
 import type { Room } from './room';
 import { No } from './rules';
 import type { TableWish } from './row';
 
-export interface Brought {
-  settings: Partial<TableSettings>;
-  seat: number | null;
+export interface Brought extends TableRequest {
   record: GameRecord;
 }
 
@@ -22,12 +20,12 @@ export function brought(room: Room, { settings, seat = null }: TableWish): Broug
 }
 
 /** Ask the server; the answer says nothing of the record. */
-export async function post(asked: Brought, language: string): Promise<Table> {
+export async function post(asked: Brought, language: string): Promise<OwnTable> {
   const headers = { 'content-type': 'application/json', 'accept-language': language };
   const body = JSON.stringify(asked);
   const answer = await fetch('/api/v1/tables', { method: 'POST', headers, body }).catch(() => null);
   if (answer === null) throw new No('offline', 0);
-  const said = (await answer.json()) as Table & { error?: { code: string; message: string } };
+  const said = (await answer.json()) as OwnTable & Partial<ErrorBody>;
   if (!answer.ok) throw new No(said.error?.code ?? 'internal', answer.status, said.error?.message ?? '');
   return said;
 }

@@ -1,8 +1,8 @@
 /** Where a table's match stands: its log, replayed. No clock of its own, no store. Never changed: `with` makes another. */
 
 import { settled, type Won } from '../../engine/match';
-import type { Effects, MatchState, Progress as Standing, Result, Seat } from '../../lib/types';
-import type { Table, TableSettings, View, Viewer } from '../../lib/types';
+import type { Effects, MatchState, Standing, Result, Seat } from '../../lib/types';
+import type { Table, Settings, View, Viewer } from '../../lib/types';
 import { Clocks } from './clocks';
 import type { Dealt, Entry } from './log';
 import { No, type Placed, type Ruled, type Seen } from './rules';
@@ -35,7 +35,7 @@ export class Progress {
 
   constructor(
     readonly game: Ruled,
-    readonly settings: TableSettings,
+    readonly settings: Settings,
     readonly chooser: Seat,
   ) {
     this.bots = new Map(settings.bots.flatMap((level, seat) => (level === null ? [] : [[seat, level] as const])));
@@ -44,7 +44,7 @@ export class Progress {
   }
 
   /** A whole log; throws what the rules refuse. */
-  static of(game: Ruled, settings: TableSettings, chooser: Seat, entries: readonly Entry[]): Progress {
+  static of(game: Ruled, settings: Settings, chooser: Seat, entries: readonly Entry[]): Progress {
     const made = new Progress(game, settings, chooser);
     for (const entry of entries) made.#add(entry, null);
     return made;

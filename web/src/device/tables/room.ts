@@ -88,7 +88,7 @@ export class Room {
       view: progress.message(line.viewer, line.knowledge, line.effects),
       match: progress.matchState(),
       clock: this.thought.clock(),
-      presence: { seats: this.row.settings.bots.map(() => true), watching: 0 },
+      presence: { type: 'presence', seats: this.row.settings.bots.map(() => true), watching: 0 },
       chat: [],
       offers: [],
     });

@@ -1,6 +1,7 @@
 /** A table as it is kept, beside its log; and as it is shown to everybody. */
 
-import type { Progress as Standing, Seat, SeatInfo, Table, TableSettings } from '../../lib/types';
+import type { Wish } from '../../lib/here';
+import type { Clock, ClockRequest, MatchResult, OwnTable, Seat, SeatInfo, Settings, Standing } from '../../lib/types';
 import { right } from './clocks';
 import type { Progress } from './progress';
 import { drawn, No, type Ruled } from './rules';
@@ -14,7 +15,7 @@ export interface Row {
   format: number;
   id: string;
   created: number;
-  settings: TableSettings;
+  settings: Settings;
   /** Who sits where, by seat; a computer player's name is not used. */
   names: string[];
   /** Who chooses who starts the first round of a match. */
@@ -22,7 +23,7 @@ export interface Row {
   rematch: string | null;
   /** How it stands, for lists. */
   standing: Standing | null;
-  outcome: Table['result'];
+  outcome: MatchResult | null;
   /** How long the mover has thought so far, after that many entries. */
   thought: { seq: number; used: number };
 }
@@ -31,9 +32,7 @@ export interface Row {
 const NEW = { rematch: null, standing: null, outcome: null, thought: { seq: 0, used: 0 } };
 
 /** What is asked for when a table is made. */
-export interface TableWish {
-  settings: Partial<TableSettings> & Pick<TableSettings, 'game' | 'players'>;
-  seat?: Seat | null;
+export interface TableWish extends Wish {
   /** The person's, who plays alone. */
   name?: string;
 }
@@ -43,10 +42,10 @@ export const newId = (): string =>
 
 /** A new table; throws what cannot be. */
 export function newRow(game: Ruled, { settings: wish, name = '' }: TableWish): Row {
-  const settings: TableSettings = {
-    options: {}, choices: {}, watch: true, watchers_chat: false, rounds: 1, replace: null,
+  const settings: Settings = {
+    options: {}, choices: {}, watch: true, watchers_chat: false, rounds: 1, replace: null, device: false,
     ...wish,
-    clock: wish.clock ?? { kind: 'none' },
+    clock: wholeClock(wish.clock),
     public: false,
     rated: false,
     bots: Array.from({ length: wish.players }, (_, seat) => wish.bots?.[seat] ?? null),
@@ -60,7 +59,10 @@ export function newRow(game: Ruled, { settings: wish, name = '' }: TableWish): R
   return { ...NEW, format: FORMAT, id: newId(), created: Date.now(), settings, names, chooser };
 }
 
-function check(game: Ruled, { players, bots, clock, rounds }: TableSettings): void {
+/** A clock with all its numbers; earlier versions kept those that its kind needs. */
+const wholeClock = (clock: ClockRequest = {}): Clock => ({ kind: 'none', seconds: 0, increment: 0, days: 0, ...clock });
+
+function check(game: Ruled, { players, bots, clock, rounds }: Settings): void {
   const levels = game.levels.map((level) => level.name);
   const whole = Number.isInteger(rounds) && rounds >= 1 && rounds <= MOST_ROUNDS;
   const known = bots.every((level) => level === null || levels.includes(level));
@@ -85,7 +87,8 @@ export function read(kept: unknown): Row {
     Number.isInteger(chooser) &&
     Number.isFinite(created);
   if (!whole) throw new No('damaged');
-  return { ...NEW, ...row! };
+  const { device = false, names: none = [], clock } = settings as Partial<Settings>;
+  return { ...NEW, ...row!, settings: { ...settings, device, names: none, clock: wholeClock(clock) } };
 }
 
 /** The row with how the table stands now. */
@@ -94,7 +97,7 @@ export function standing(row: Row, progress: Progress): Row {
 }
 
 /** The table as the page knows tables. `bots`: as they sit now. */
-export function shownTable(row: Row, bots: ReadonlyMap<Seat, string> = new Map()): Table {
+export function shownTable(row: Row, bots: ReadonlyMap<Seat, string> = new Map()): OwnTable {
   const seats = row.settings.bots.map((first, seat): SeatInfo => {
     const bot = bots.get(seat) ?? first;
     return { name: row.names[seat] ?? '', kind: bot === null ? 'guest' : 'bot', ready: true, bot, user: null };
@@ -109,6 +112,7 @@ export function shownTable(row: Row, bots: ReadonlyMap<Seat, string> = new Map()
     commitment: '',
     result: row.outcome,
     rematch: row.rematch,
+    brought: false,
     seat: mine < 0 ? null : mine,
     owner: true,
     progress: row.standing,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { GameRecord, Table } from '../../lib/types';
+import type { FromClient, GameRecord, Table } from '../../lib/types';
 import type { Damaged } from '../../lib/here';
 import { Tables } from './index';
 import { Ears, Memory, Quick, Tabbed } from './testing';
@@ -17,7 +17,7 @@ function device(store = new Memory(), tabs = new Tabbed()) {
   const tables = new Tables(host, ears.hear, store, tabs.tab());
   let number = 0;
   const say = async (line: number, type: string, more: Record<string, unknown> = {}): Promise<void> => {
-    tables.say(line, { type, id: `${++number}`, ...more });
+    tables.say(line, { type, id: `${++number}`, ...more } as FromClient);
     await settle();
   };
   const come = async (line: number, id: string, more: Record<string, unknown> = {}): Promise<void> => {

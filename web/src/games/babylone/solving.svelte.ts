@@ -2,31 +2,15 @@
 
 import { get, post, Refused } from '../../lib/api';
 import { lasting } from '../../lib/settings.svelte';
-import type { GameRecord, PositionAnswer, Seat } from '../../lib/types';
+import type { PositionAnswer, PuzzleInfo, PuzzleVerdict, Seat } from '../../lib/types';
 import { Play } from '../../play/play.svelte';
 import { Analysis } from '../../study/analysis.svelte';
-
-export interface Given {
-  level: number;
-  seed: number;
-  record: GameRecord;
-  link: string;
-  kinds: number;
-  moves_to_end: number;
-}
-
-interface Judged {
-  wins: boolean;
-  refutation: string | null;
-  moves_to_end: number;
-  solutions?: string[];
-}
 
 export type Phase = 'loading' | 'asking' | 'judging' | 'refuted' | 'solved' | 'shown' | 'thinking' | 'playing' | 'won' | 'lost' | 'failed';
 
 export class Solving {
   phase: Phase = $state('loading');
-  given: Given | null = $state.raw(null);
+  given: PuzzleInfo | null = $state.raw(null);
   /** The move tried last, the answer to it, and how many moves it is to the end, that one included. */
   tried: { move: string; reply: string | null; moves: number } | null = $state.raw(null);
   solutions: string[] = $state.raw([]);
@@ -53,7 +37,7 @@ export class Solving {
     const turn = ++this.#turn;
     this.phase = 'loading';
     await this.#guard(async () => {
-      const given = await get<Given>(`/games/babylone/puzzles/${level}${seed === null ? '' : `?seed=${seed}`}`);
+      const given = await get<PuzzleInfo>(`/games/babylone/puzzles/${level}${seed === null ? '' : `?seed=${seed}`}`);
       if (turn !== this.#turn) return;
       this.given = given;
       this.tried = null;
@@ -113,7 +97,7 @@ export class Solving {
     this.alone = false;
     this.onresult(false);
     const { level, seed } = this.given!;
-    this.solutions = (await post<Judged>(`/games/babylone/puzzles/${level}/${seed}`, { give_up: true })).solutions ?? [];
+    this.solutions = (await post<PuzzleVerdict>(`/games/babylone/puzzles/${level}/${seed}`, { give_up: true })).solutions ?? [];
     return this.solutions;
   }
 
@@ -139,7 +123,7 @@ export class Solving {
     if (turn !== this.#turn) return;
     this.phase = 'judging';
     const { level, seed } = this.given!;
-    const judged = await post<Judged>(`/games/babylone/puzzles/${level}/${seed}`, { move });
+    const judged = await post<PuzzleVerdict>(`/games/babylone/puzzles/${level}/${seed}`, { move });
     if (turn !== this.#turn) return;
     this.tried = { move, reply: judged.refutation, moves: judged.moves_to_end };
     this.#put([move], after, false);

@@ -1,17 +1,14 @@
 /** The lobby's socket: open tables and games to watch, live. Comes back by itself when the connection is lost. */
 
 import { server } from '../reach.svelte';
-import type { Progress, Table } from '../types';
-
-/** A table as the lobby tells it. */
-export type Line = Pick<Table, 'id' | 'status' | 'created' | 'settings' | 'seats'> & { progress?: Progress | null };
+import type { FromServer, LobbyTable } from '../types';
 
 const SOONEST = 500;
 const LATEST = 15_000;
 
 export class Lobby {
-  open: Line[] = $state.raw([]);
-  running: Line[] = $state.raw([]);
+  open: LobbyTable[] = $state.raw([]);
+  running: LobbyTable[] = $state.raw([]);
   /** Whether the lists have come at all. */
   heard = $state(false);
   /** Whether they are live just now. */
@@ -50,7 +47,7 @@ export class Lobby {
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/lobby/ws`);
     this.#socket = socket;
     socket.onmessage = (event) => {
-      const message = JSON.parse(event.data as string) as { type: string; open: Line[]; running: Line[]; retry: number };
+      const message = JSON.parse(event.data as string) as FromServer;
       if (socket !== this.#socket) return;
       if (message.type === 'bye') this.#wait = message.retry;
       if (message.type !== 'lobby') return;

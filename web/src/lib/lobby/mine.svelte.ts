@@ -4,7 +4,7 @@
 import { get } from '../api';
 import { type Damaged, keptHere, throwAway } from '../here';
 import { session, whoAmI } from '../session.svelte';
-import type { Table } from '../types';
+import type { OwnTable, Table } from '../types';
 
 const EVERY = 15_000;
 const NOT_BEFORE = 3_000;
@@ -41,7 +41,7 @@ export class Mine {
   async #look(): Promise<void> {
     try {
       const me = session.asked ? session.me : await whoAmI();
-      this.#online = me === null ? [] : await get<Table[]>('/me/tables');
+      this.#online = me === null ? [] : await get<OwnTable[]>('/me/tables');
       this.heard = true;
     } catch {
       // what was known stays; the next look may bring more

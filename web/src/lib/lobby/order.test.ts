@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress, SeatInfo, Table } from '../types';
+import type { Standing, SeatInfo, Table } from '../types';
 import { finished, going, myTurn, outcome } from './order';
 
 const person: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
@@ -7,9 +7,9 @@ const bot: SeatInfo = { name: '', kind: 'bot', ready: true, bot: 'easy', user: n
 
 function table(id: string, more: Partial<Table> & { device?: boolean } = {}): Table {
   const settings = { game: 'tiny', players: 2, options: {}, device: more.device ?? false } as Table['settings'];
-  return { id, status: 'running', created: 1, settings, seats: [person, bot], commitment: '', result: null, rematch: null, seat: 0, ...more };
+  return { id, status: 'running', created: 1, settings, seats: [person, bot], commitment: '', result: null, rematch: null, brought: false, seat: 0, ...more };
 }
-const at = (to_move: number | null): Progress => ({ round: 1, ply: 3, to_move });
+const at = (to_move: number | null): Standing => ({ round: 1, ply: 3, to_move });
 
 describe('my turn', () => {
   it('is when my seat is to move', () => {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 from msgspec import Meta
 
-from ...core.game import Result
-from ...core.record import FORMAT, Record
+from ..core.game import Result
+from ..core.record import FORMAT, Record
 
 Seat = Annotated[int, Meta(title="Seat", description="Counted from 0")]
 Viewer = Annotated[int | Literal["spectator"], Meta(title="Viewer", description="A seat, or whoever only watches")]
@@ -17,7 +17,19 @@ Viewer = Annotated[int | Literal["spectator"], Meta(title="Viewer", description=
 Options = Annotated[dict[str, Any], Meta(title="Options", description="What was agreed, as the game declares it")]
 Setup = Annotated[dict[str, Any], Meta(title="Setup", description="What was dealt, as the game declares it")]
 State = Annotated[dict[str, Any], Meta(title="State", description="What is on the table, as the game shows it")]
+Layout = Annotated[dict[str, Any], Meta(title="Layout", description="A board to draw, as the game lays it out")]
 Effects = Annotated[dict[str, Any], Meta(title="Effects", description="What a move does, as the game tells it")]
+
+# A record that somebody brings: checked by the rules themselves, which say what is wrong with it
+GivenRecord = Annotated[dict[str, Any], Meta(title="GameRecord", description="A record; the rules check it")]
+
+
+class MoveValue(TypedDict):
+    """A move and what it is worth to the mover: the expected share of a win, from 0 to 1; and what the game adds."""
+
+    move: str
+    value: float
+    visits: int
 
 
 class GameRecord(msgspec.Struct):
@@ -38,4 +50,16 @@ class GameRecord(msgspec.Struct):
         return cls(FORMAT, record.game, record.players, record.options, record.setup, list(record.moves), viewer)
 
 
-__all__ = ["Effects", "GameRecord", "Options", "Result", "Seat", "Setup", "State", "Viewer"]
+__all__ = [
+    "Effects",
+    "GameRecord",
+    "GivenRecord",
+    "Layout",
+    "MoveValue",
+    "Options",
+    "Result",
+    "Seat",
+    "Setup",
+    "State",
+    "Viewer",
+]
