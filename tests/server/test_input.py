@@ -8,7 +8,7 @@ import http.client
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -216,7 +216,7 @@ def test_a_fault_of_ours_is_answered(server: Inside, monkeypatch: pytest.MonkeyP
     apis = [guest(server.base, name) for name in ("Ana", "Bob")]
     table = new_table(apis, {"game": "babylone", "public": True})
     with talking(apis[0], table) as here, talking(apis[1], table) as there:
-        monkeypatch.setitem(COMMANDS, Mute, broken)
+        monkeypatch.setitem(cast(dict[Any, Any], COMMANDS), Mute, broken)
         assert here.answer("mute", on=True)["code"] == "internal"
         monkeypatch.setattr(hearing, "move_now", broken_now)
         there.hear("update")
