@@ -1,0 +1,93 @@
+"""`python -m bench.capacity`: how large, what breaks first, what a lost server does, up to a million people online."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from .costs import FILE, Costs, load, measure
+from .model import Habits, first_to_break, size
+from .storm import simulate
+
+PEOPLE = (1_000, 10_000, 100_000, 1_000_000)
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """In Markdown, as docs/hosting.md has it."""
+    for row in (titles, ["---"] * len(titles), *rows):
+        print("| " + " | ".join(row) + " |")
+    print()
+
+
+def show(costs: Costs, habits: Habits, split: float) -> None:
+    """The three tables."""
+    sizes = [size(people, costs, habits, split=split) for people in PEOPLE]
+    titles = "people online,games,moves/s,new games/s,cores,processes,memory GB,commits/s,rows/s,GB a month,Mbit/s"
+    _table(
+        titles.split(","),
+        [
+            [
+                f"{found.people:,}",
+                f"{found.games:,.0f}",
+                f"{found.moves:,.0f}",
+                f"{found.new_games:,.1f}",
+                f"{found.cores:,.2f}",
+                f"{found.processes:,}",
+                f"{found.memory:,.1f}",
+                f"{found.commits:,.0f}",
+                f"{found.rows:,.0f}",
+                f"{found.disk:,.0f}",
+                f"{found.network:,.0f}",
+            ]
+            for found in sizes
+        ],
+    )
+    broken = [(first_to_break(found, costs, 1), first_to_break(found, costs, found.processes)) for found in sizes]
+    _table(
+        ["people online", "one process: what breaks, the worst first", "as many processes as the processor needs"],
+        [
+            [f"{found.people:,}", ", ".join(alone) or "nothing", ", ".join(enough) or "nothing"]
+            for found, (alone, enough) in zip(sizes, broken, strict=True)
+        ],
+    )
+    storms = [simulate(found.people, max(2, found.processes), costs, habits) for found in sizes]
+    titles = (
+        "people online,processes,sockets lost with one,99 % back after,p99 of a move before,after the loss,calm after"
+    )
+    _table(
+        titles.split(","),
+        [
+            [
+                f"{storm.people:,}",
+                f"{storm.processes:,}",
+                f"{storm.lost:,}",
+                f"{storm.back:.1f} s",
+                f"{storm.usual:.0f} ms",
+                f"{storm.worst:.0f} ms",
+                f"{storm.calm:.1f} s",
+            ]
+            for storm in storms
+        ],
+    )
+
+
+def main() -> int:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(prog="python -m bench.capacity", description=__doc__)
+    parser.add_argument("--measure", action="store_true", help="measure this machine anew (minutes, both cores)")
+    parser.add_argument("--think", type=float, default=Habits().think, help="seconds a move, the median")
+    parser.add_argument("--playing", type=float, default=Habits().playing, help="the part of those online in a game")
+    parser.add_argument("--split", type=float, default=0.0, help="the part of games whose players are at two processes")
+    args = parser.parse_args()
+    if args.measure:
+        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(measure(platform.machine())), indent=1) + b"\n")
+    show(load(), Habits(think=args.think, playing=args.playing), args.split)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
