@@ -31,17 +31,9 @@ def show(costs: Costs, habits: Habits, split: float) -> None:
         titles.split(","),
         [
             [
-                f"{found.people:,}",
-                f"{found.games:,.0f}",
-                f"{found.moves:,.0f}",
-                f"{found.new_games:,.1f}",
-                f"{found.cores:,.2f}",
-                f"{found.processes:,}",
-                f"{found.memory:,.1f}",
-                f"{found.commits:,.0f}",
-                f"{found.rows:,.0f}",
-                f"{found.disk:,.0f}",
-                f"{found.network:,.0f}",
+                *(f"{found.people:,}", f"{found.games:,.0f}", f"{found.moves:,.0f}", f"{found.new_games:,.1f}"),
+                *(f"{found.cores:,.2f}", f"{found.processes:,}", f"{found.memory:,.1f}", f"{found.commits:,.0f}"),
+                *(f"{found.rows:,.0f}", f"{found.disk:,.0f}", f"{found.network:,.0f}"),
             ]
             for found in sizes
         ],
@@ -62,13 +54,9 @@ def show(costs: Costs, habits: Habits, split: float) -> None:
         titles.split(","),
         [
             [
-                f"{storm.people:,}",
-                f"{storm.processes:,}",
-                f"{storm.lost:,}",
-                f"{storm.back:.1f} s",
-                f"{storm.usual:.0f} ms",
-                f"{storm.worst:.0f} ms",
-                f"{storm.calm:.1f} s",
+            [
+                *(f"{storm.people:,}", f"{storm.processes:,}", f"{storm.lost:,}", f"{storm.back:.1f} s"),
+                *(f"{storm.usual:.0f} ms", f"{storm.worst:.0f} ms", f"{storm.calm:.1f} s"),
             ]
             for storm in storms
         ],
