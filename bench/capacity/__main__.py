@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from .costs import FILE, Costs, load, measure
-from .model import Habits, first_to_break, size
-from .storm import simulate
+from .model import Habits, Size, first_to_break, size
+from .storm import Storm, simulate
 
 PEOPLE = (1_000, 10_000, 100_000, 1_000_000)
 
@@ -23,21 +23,22 @@ def _table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     print()
 
 
+def _sized(found: Size) -> list[str]:
+    texts = f"{found.people:,}|{found.games:,.0f}|{found.moves:,.0f}|{found.new_games:,.1f}|{found.cores:,.2f}"
+    texts += f"|{found.processes:,}|{found.memory:,.1f}|{found.commits:,.0f}|{found.rows:,.0f}|{found.disk:,.0f}"
+    return f"{texts}|{found.network:,.0f}".split("|")
+
+
+def _stormed(storm: Storm) -> list[str]:
+    texts = f"{storm.people:,}|{storm.processes:,}|{storm.lost:,}|{storm.back:.1f} s"
+    return f"{texts}|{storm.usual:.0f} ms|{storm.worst:.0f} ms|{storm.calm:.1f} s".split("|")
+
+
 def show(costs: Costs, habits: Habits, split: float) -> None:
     """The three tables."""
     sizes = [size(people, costs, habits, split=split) for people in PEOPLE]
-    titles = "people online,games,moves/s,new games/s,cores,processes,memory GB,commits/s,rows/s,GB a month,Mbit/s"
-    _table(
-        titles.split(","),
-        [
-            [
-                *(f"{found.people:,}", f"{found.games:,.0f}", f"{found.moves:,.0f}", f"{found.new_games:,.1f}"),
-                *(f"{found.cores:,.2f}", f"{found.processes:,}", f"{found.memory:,.1f}", f"{found.commits:,.0f}"),
-                *(f"{found.rows:,.0f}", f"{found.disk:,.0f}", f"{found.network:,.0f}"),
-            ]
-            for found in sizes
-        ],
-    )
+    titles = "people online|games|moves/s|new games/s|cores|processes|memory GB|commits/s|rows/s|GB a month|Mbit/s"
+    _table(titles.split("|"), [_sized(found) for found in sizes])
     broken = [(first_to_break(found, costs, 1), first_to_break(found, costs, found.processes)) for found in sizes]
     _table(
         ["people online", "one process: what breaks, the worst first", "as many processes as the processor needs"],
@@ -47,20 +48,8 @@ def show(costs: Costs, habits: Habits, split: float) -> None:
         ],
     )
     storms = [simulate(found.people, max(2, found.processes), costs, habits) for found in sizes]
-    titles = (
-        "people online,processes,sockets lost with one,99 % back after,p99 of a move before,after the loss,calm after"
-    )
-    _table(
-        titles.split(","),
-        [
-            [
-            [
-                *(f"{storm.people:,}", f"{storm.processes:,}", f"{storm.lost:,}", f"{storm.back:.1f} s"),
-                *(f"{storm.usual:.0f} ms", f"{storm.worst:.0f} ms", f"{storm.calm:.1f} s"),
-            ]
-            for storm in storms
-        ],
-    )
+    titles = "people online|processes|sockets lost with one|99 % back after|p99 of a move before|after|calm after"
+    _table(titles.split("|"), [_stormed(storm) for storm in storms])
 
 
 def main() -> int:
