@@ -32,18 +32,25 @@ class Http:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer's JSON."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection(self._host, self._port)
-        reader, writer = self._streams
+        """The answer's JSON. A connection that was closed while nobody used it is made anew."""
         data = b"" if body is None else json.dumps(body).encode()
         cookie = f"Cookie: sommet_session={self.cookie}\r\n" if self.cookie else ""
-        writer.write(
+        asked = (
             f"{method} /api/v1{path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
             f"{cookie}Content-Length: {len(data)}\r\n\r\n".encode()
             + data
         )
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower().splitlines()
+        for fresh in (False, True):
+            if self._streams is None or fresh:
+                self._streams = await asyncio.open_connection(self._host, self._port)
+            reader, writer = self._streams
+            writer.write(asked)
+            try:
+                head = (await reader.readuntil(b"\r\n\r\n")).decode().lower().splitlines()
+                break
+            except (asyncio.IncompleteReadError, ConnectionError):
+                if fresh:
+                    raise
         fields = dict(line.split(": ", 1) for line in head[1:] if ": " in line)
         answer = await reader.readexactly(int(fields.get("content-length", "0")))
         assert head[0].split()[1] in ("200", "201", "204"), (head[0], answer)
