@@ -120,7 +120,7 @@ def test_every_import_is_of_the_base_or_of_an_extra() -> None:
     """What is imported and declared nowhere would be found missing only by users."""
     extras = {name for names in EXTRAS.values() for name in names}
     assert {name: path for name, path in imported().items() if name not in {*BASE, *extras}} == {}
-    assert extras - {"numba_cuda", "numba.cuda"} <= imported().keys()
+    assert extras - {"numba_cuda", "numba.cuda"} <= imported().keys() | {"tzdata"}  # zoneinfo's data
 
 
 def requirements(named: list[str]) -> set[str]:

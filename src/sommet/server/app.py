@@ -18,11 +18,13 @@ with optional_imports():
     from .config import Config
     from .http import page_files
     from .http.access import Access
+    from .http.addresses import ADDRESSES
     from .http.analyses import ANALYSES
     from .http.answers import ERRORS, HANDLERS, hub_of
     from .http.guard import Guard
     from .http.incoming import MOST_BYTES
     from .http.learn import LEARN
+    from .http.notices import NOTICES
     from .http.puzzles import PUZZLES
     from .http.recovery import RECOVERY
     from .http.scraping import metrics_
@@ -74,7 +76,10 @@ def litestar(hub: Hub) -> Litestar:
             status,
             metrics_,
             messages_,
-            Router("/api/v1", route_handlers=[USERS, RECOVERY, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES]),
+            Router(
+                "/api/v1",
+                route_handlers=[USERS, RECOVERY, ADDRESSES, NOTICES, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES],
+            ),
         ],
         lifespan=[life],
         exception_handlers=HANDLERS,

@@ -20,6 +20,8 @@ Secret = Annotated[str, Meta(extra={"secret": True})]  # never printed, never lo
 Log = Literal["debug", "info", "warning", "error"]
 Addresses = Literal["short", "full", "none"]
 Metrics = Literal["private", "on", "off"]
+Tls = Literal["starttls", "tls", "none"]
+PUSH_HOSTS = "fcm.googleapis.com *.push.services.mozilla.com *.push.apple.com *.notify.windows.com"
 # What a value should have been, by type: the last part of a key of the catalogue.
 WANTED = {
     str: "text",
@@ -32,6 +34,7 @@ WANTED = {
     Log: "log",
     Addresses: "addresses",
     Metrics: "metrics",
+    Tls: "tls",
 }
 
 
@@ -60,6 +63,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     keep_chats: Days = 365  # what was said at a table that is over
     keep_games: Days = 0  # games that are over
     keep_closed: Days = 30  # tables that were closed
+    mail_host: str = ""  # empty: no mail is sent, and nothing of it is offered
+    mail_port: Port = 587
+    mail_tls: Tls = "starttls"  # never less than asked for
+    mail_user: str = ""  # empty: the mail host asks for none
+    mail_password: Secret = ""
+    mail_from: str = ""  # whom mails are from: "Sommet <sommet@example.org>"
+    mail_timeout: Rate = 20.0  # seconds
+    push_hosts: str = PUSH_HOSTS  # push services that may be sent to; whole origins, http://127.0.0.1:9000, are trusted
 
     def url(self) -> URL:
         """The database's address with the driver that the server uses."""

@@ -79,7 +79,10 @@ def convert(found: Mapping[str, Origin]) -> Config:
             shown = HIDDEN if field.type == Secret else str(value)[:40]
             wanted = f"@serve.wanted.{WANTED[field.type]}"
             raise Unusable("serve.unusable.setting", setting=where, given=shown, wanted=wanted) from None
-    return msgspec.convert(values, Config)
+    config = msgspec.convert(values, Config)
+    if config.mail_host and not (config.base_url and config.mail_from):
+        raise Unusable("serve.unusable.mail")
+    return config
 
 
 def _file(given: Mapping[str, object], variables: Mapping[str, str]) -> tuple[Path | None, dict[str, Any]]:

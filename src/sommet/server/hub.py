@@ -11,9 +11,12 @@ from typing import Any
 
 from ..core.record import Record
 from .config import Config
-from .people import accounts
+from .people import accounts, wishes
 from .people.accounts import Passwords, Signer, User
 from .people.limits import Buckets, Payers, SignIns
+from .people.mail import Mailer
+from .people.push import Message, new_key
+from .people.pusher import Pusher
 from .people.sessions import Sessions
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
@@ -22,6 +25,7 @@ from .store.pulse import Pulse
 from .tables import fair
 from .tables.connection import Connection
 from .tables.neighbours import Neighbours
+from .tables.noticing import Noticing
 from .tables.service import Tables
 from .tables.sweep import Sweep
 from .wire.messages import Bye, encode
@@ -52,10 +56,13 @@ class Hub:
         self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
         self.others.on("user", lambda _, hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
         self.sweep = Sweep(self, self.tables)
+        self.mail, self.push = Mailer(config), Pusher(config, self._device_gone)
+        self.noticing = Noticing(self, self.tables)
         self.analyses = Analyses(self)
         self.warming = Warming()
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
         self.sign_ins = SignIns(config.http_rate / 100)
+        self.mail_limits = Buckets(1 / 3600, 3)  # confirmations: nobody's letter box is filled from here
         self.connections: set[Connection] = set()
         self.stopping = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -90,6 +97,9 @@ class Hub:
         self.spawn(self.sessions.run())
         self.spawn(self.tables.resume())
         self.analyses.open()
+        if self.config.base_url:
+            self.push.key = await self.store.write(lambda db: setting(db, "push_key", new_key))
+            self.noticing.open()
 
     async def close(self) -> None:
         """Finish what was begun and let go of everything."""
@@ -98,6 +108,9 @@ class Hub:
             self._sweeper.cancel()
             await asyncio.wait([self._sweeper])
         self.analyses.close()
+        await self.noticing.close()
+        await self.mail.close()
+        await self.push.close()
         for task in list(self._tasks):
             task.cancel()
         if self._tasks:
@@ -131,6 +144,9 @@ class Hub:
                 log.debug("background work waits for the store: %s", error)
             else:
                 log.error("background work failed", exc_info=error)
+
+    async def _device_gone(self, message: Message) -> None:
+        await self.store.write(lambda db: wishes.remove_device(db, message.device.id))
 
     # users
 

@@ -56,6 +56,9 @@ BUS_SECONDS = Histogram(
     "sommet_bus_seconds", "How long a hint takes, to this process itself", buckets=_TIMES, registry=REGISTRY
 )
 
+# what is sent to people
+SENT = Counter("sommet_sent_total", "Mails and push messages", ["way", "outcome"], registry=REGISTRY)
+
 # what is no longer kept
 FORGOTTEN = Counter("sommet_forgotten_total", "Rows that retention removed", ["what"], registry=REGISTRY)
 

@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from ..hub import Hub
-from ..people import accounts, ratings, recovery
+from ..people import accounts, ratings, recovery, wishes
 from ..people.accounts import COOKIE, COOKIE_DAYS, User
 from ..wire.asgi import address_of
 from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
@@ -113,7 +113,7 @@ async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[NewA
 
     def make(db: sa.Connection) -> tuple[User, list[str]]:
         made = accounts.new_account(db, data.name, stored, present, hub.now())
-        accounts.set_language(db, made.id, language(request))
+        wishes.set_language(db, made.id, language(request))
         return made, recovery.new_codes(db, made.id, hub.now())
 
     made, codes = await hub.store.write(make)

@@ -18,6 +18,7 @@ from ..store.database import new_id
 from ..store.schema import CHAT, RATINGS, RECOVERY, SEATS, SUBSCRIPTIONS, TABLES, TOKENS, USERS
 from ..wire.people import Export, StoredLine, StoredRating, StoredSeat, StoredUser, TokenInfo
 from ..wire.refusals import Refusal
+from . import wishes
 
 COOKIE = "sommet_session"
 COOKIE_DAYS = 365
@@ -205,11 +206,6 @@ def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
     connection.execute(SEATS.update().where(*mine).values(name=name))
 
 
-def set_language(connection: sa.Connection, user: str, language: str) -> None:
-    """In which language they are written to."""
-    connection.execute(USERS.update().where(USERS.c.id == user).values(language=language))
-
-
 def new_token(connection: sa.Connection, user: User, label: str, at: int) -> tuple[str, str]:
     """A bot token: its identity and its text, which is shown this once."""
     count = connection.execute(
@@ -254,11 +250,12 @@ def export(connection: sa.Connection, user: User) -> Export:
         [StoredSeat(seat.table_id, seat.seat, seat.game, seat.status, seat.created) for seat in seats],
         [StoredLine(line.table_id, line.text, line.at) for line in said],
         [StoredRating(rating.game, rating.mu, rating.sigma, rating.games) for rating in rated],
+        wishes.export(connection, user.id),
     )
 
 
 def delete(connection: sa.Connection, user: User) -> None:
-    """Forget them: name, password, tokens, ratings, chat. Their moves stay in the others' games, without a name."""
+    """Forget them: all that is stored about them. Their moves stay in the others' games, without a name."""
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))

@@ -51,10 +51,11 @@ def codes_left(db: sa.Connection, user_id: str) -> int:
 
 def new_link(db: sa.Connection, user_id: str, now: int) -> str:
     """The text of a link by which they choose a new password: once, within a day. See `link_address`."""
-    return _link(db, user_id, "link", None, now, now + DAY)
+    return link(db, user_id, "link", None, now, now + DAY)
 
 
-def _link(db: sa.Connection, user_id: str, kind: str, text: str | None, now: int, expires: int) -> str:
+def link(db: sa.Connection, user_id: str, kind: str, text: str | None, now: int, expires: int) -> str:
+    """The text of a link for one use; only its digest is stored."""
     token = secrets.token_urlsafe(24)
     row = {"digest": digest(kind, token), "user_id": user_id, "kind": kind, "text": text}
     db.execute(RECOVERY.insert().values(**row, created=now, expires=expires))

@@ -203,6 +203,8 @@ NOTICES = sa.Table(
     sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), primary_key=True),  # turn, reminder
+    sa.Column("kind", sa.String(8), primary_key=True),  # started, turn, reminder
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.BigInteger),  # when to send it; null: it is sent, or is not to be
+    sa.Index("notices_by_due", "due"),
 )

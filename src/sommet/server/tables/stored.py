@@ -58,6 +58,7 @@ def create(
             secret=secret,
             created=at,
             changed=at,
+            pace=settings.clock.start if settings.clock.kind == "days" else None,
             brought=table.brought,
         )
     )

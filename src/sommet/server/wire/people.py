@@ -77,6 +77,21 @@ class StoredRating(msgspec.Struct):
     games: int
 
 
+class StoredReach(msgspec.Struct):
+    """How somebody is reached, and what they wish to be told."""
+
+    language: str
+    email: str | None
+    unconfirmed: str | None
+    codes: int
+    mail: bool
+    push: bool
+    quiet_from: int | None
+    quiet_to: int | None
+    zone: str
+    devices: list[str]
+
+
 class Export(msgspec.Struct):
     """All that is stored about somebody."""
 
@@ -85,3 +100,4 @@ class Export(msgspec.Struct):
     tables: list[StoredSeat]
     chat: list[StoredLine]
     ratings: list[StoredRating]
+    reach: StoredReach

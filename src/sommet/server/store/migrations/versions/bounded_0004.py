@@ -67,4 +67,6 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(8), primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("due", sa.BigInteger),
     )
+    op.create_index("notices_by_due", "notices", ["due"])
