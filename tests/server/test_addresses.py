@@ -64,8 +64,9 @@ def confirmed(server: Inside, letters: Letters, name: str, address: str) -> Api:
     """An account with that address."""
     api, _ = account(server, name)
     api.call("PUT", "/me/email", {"email": address, "password": OLD})
-    mine = [letter for letter in letters.wait(len(letters.taken) + 1) if letter["X-To"] == address]
-    Api(server.base).call("POST", "/email/confirm", {"link": link(mine[-1], "confirm")})
+    letters.wait(1, lambda: sum(letter["X-To"] == address for letter in letters.taken))
+    mine = next(letter for letter in letters.taken if letter["X-To"] == address)
+    Api(server.base).call("POST", "/email/confirm", {"link": link(mine, "confirm")})
     return api
 
 
