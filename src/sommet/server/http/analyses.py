@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...analysis.knowing import at
 from ...core.errors import SommetError
 from ...core.position import Position
+from ..tables.fair_play import refuse, running
 from ..wire.bodies import AnalysisRequest, AnalysisState
 from ..wire.refusals import Refusal
 from .answers import ERRORS, hub_of, known, signed_in
@@ -22,7 +23,10 @@ Since = Annotated[int, QueryParameter(ge=0, le=10_000, description="Only lines f
 
 @post("/analyses", status_code=201, responses=ERRORS(401, 404, 409), summary="Ask for an analysis")
 async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisState:
-    """Of a finished table, or of a record or link; each position from its mover's knowledge. Queued, and kept."""
+    """Of a finished table, or of a record or link; each position from its mover's knowledge. Queued, and kept.
+
+    Not of a rated game that one plays oneself, until it is over (`rated_running`).
+    """
     hub, user = hub_of(request), await signed_in(request)
     winners: tuple[int, ...] | None = None
     if data.table is not None:
@@ -32,6 +36,7 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
         winners = room.progress.rounds[data.round - 1].result.winners
     else:
         last = given(data.record, data.link)
+        refuse(last, await running(hub.tables, user))
     if data.whole and last.record.viewer is not None:
         _check(last)
     return await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)

@@ -19,13 +19,15 @@ from ...site.game_modules import layouts
 from ...site.records import Effects, GameRecord, GivenRecord, Layout
 from ..tables.effects import MOST_FORESEEN, effects_so_far, foreseen
 from ..tables.fair import Unfair, verify_file
+from ..tables.fair_play import refuse, running
 from ..tables.replays import steps
 from ..wire.agreements import check_agreed
 from ..wire.bodies import DealRequest, PositionRequest, Verified, VerifyRequest
 from ..wire.games import PositionAnswer
 from ..wire.refusals import Refusal
 from ..work.scheduler import Cost
-from .answers import ERRORS
+from .answers import ERRORS, hub_of
+from .answers import known as asker
 from .answers import language as preferred
 from .learn import BY_LANGUAGE, GameName, Language
 from .working import worked
@@ -62,19 +64,21 @@ async def layout(name: GameName, board: BoardName) -> Layout:
 async def position(request: Req, data: JSONBody[PositionRequest]) -> PositionAnswer:
     """What the engine protocol answers to a record: legal moves, state, result; or one viewer's view of it.
 
-    On demand also what its moves did, what each legal move would do, and every position that led here.
+    On demand also what its moves did, what each legal move would do, and every position that led here; but not of a
+    rated game that one plays oneself, until it is over (`rated_running`).
     """
-    kind = "position"
+    kind, mine = "position", frozenset[bytes]()
     if data.effects or data.foresee or data.steps:
-        kind = "preview"
-    return await worked(request, Cost(kind, 0.02), _answer, data)
+        kind, mine = "preview", await running(hub_of(request).tables, await asker(request))
+    return await worked(request, Cost(kind, 0.02), _answer, data, mine)
 
 
-def _answer(data: PositionRequest) -> PositionAnswer:
+def _answer(data: PositionRequest, mine: frozenset[bytes] = frozenset()) -> PositionAnswer:
     """In a thread. What each legal move would do is told only where they are not too many."""
     found = given(data.record, data.link)
     if data.moves:
         found = found.after(data.moves)
+    refuse(found, mine)
     asked: Position | View = found if data.view is None else found.view(data.view)
     known = asked if isinstance(asked, Position) else asked.known
     record = GameRecord.of(known.record)

@@ -6,6 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 from openskill.models import PlackettLuce
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..store.schema import RATINGS, USERS
 from ..wire.people import GameRating, RankedPlayer
@@ -14,28 +16,31 @@ MODEL = PlackettLuce()
 
 
 def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float]) -> None:
-    """A rated match of these users, side by side, ended in these ranks, 1 the best."""
-    users = {user for side in sides for user in side}
-    known = set(db.execute(sa.select(USERS.c.id).where(USERS.c.id.in_([user for user in users if user]))).scalars())
-    if users != known:
-        return  # somebody has deleted their account meanwhile
-    rows = {
-        row.user_id: row
-        for row in db.execute(sa.select(RATINGS).where(RATINGS.c.game == game, RATINGS.c.user_id.in_(known)))
-    }
-    before = {
-        user: MODEL.rating(mu=rows[user].mu, sigma=rows[user].sigma) if user in rows else MODEL.rating()
-        for user in known
-    }
-    rated = MODEL.rate([[before[user or ""] for user in side] for side in sides], ranks=ranks)
-    for side, after in zip(sides, rated, strict=True):
+    """A rated match of these users, side by side, ended in these ranks, 1 the best.
+
+    Whoever has deleted their account meanwhile counts as somebody new, and is not stored. Rows are locked in one
+    order, whoever asks, so that two matches of the same people are rated one after the other.
+    """
+    named = sorted({user for side in sides for user in side if user is not None})
+    here = sa.select(USERS.c.id).where(USERS.c.id.in_(named)).order_by(USERS.c.id)
+    known = list(db.execute(here.with_for_update(read=True, key_share=True)).scalars())
+    fresh = MODEL.rating()
+    first = {"game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0}
+    if known:
+        insert = (postgresql_insert if db.dialect.name == "postgresql" else sqlite_insert)(RATINGS)
+        db.execute(insert.on_conflict_do_nothing(), [{"user_id": user} | first for user in known])
+    stored = sa.select(RATINGS).where(RATINGS.c.game == game, RATINGS.c.user_id.in_(known)).order_by(RATINGS.c.user_id)
+    rows = {row.user_id: row for row in db.execute(stored.with_for_update())}
+    before = [
+        [MODEL.rating(mu=rows[user].mu, sigma=rows[user].sigma) if user in rows else MODEL.rating() for user in side]
+        for side in sides
+    ]
+    for side, after in zip(sides, MODEL.rate(before, ranks=ranks), strict=True):
         for user, rating in zip(side, after, strict=True):
-            values = {"mu": rating.mu, "sigma": rating.sigma}
             if user in rows:
                 mine = (RATINGS.c.user_id == user, RATINGS.c.game == game)
-                db.execute(RATINGS.update().where(*mine).values(games=RATINGS.c.games + 1, **values))
-            else:
-                db.execute(RATINGS.insert().values(user_id=user, game=game, games=1, **values))
+                values = {"mu": rating.mu, "sigma": rating.sigma, "games": rows[user].games + 1}
+                db.execute(RATINGS.update().where(*mine).values(**values))
 
 
 def best(db: sa.Connection, name: str, most: int = 100) -> list[RankedPlayer]:

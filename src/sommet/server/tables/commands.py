@@ -14,6 +14,7 @@ from ..wire import messages
 from ..wire.messages import Advised, Done, Foreseen
 from ..wire.refusals import Refusal
 from ..work.scheduler import Gone
+from . import fair_play
 from .connection import Connection
 from .dealing import next_deal
 from .judging import lost, ran_out
@@ -159,7 +160,7 @@ async def replace(tables: Tables, room: Room, connection: Connection, message: m
     """A computer player takes the seat of one who has been away for a minute."""
     seat = _seat(room, connection)
     level = room.table.settings.replace
-    if level is None:
+    if level is None or not room.table.settings.replaces:
         raise Refusal("no_replacing")
 
     def build() -> Made:
@@ -187,7 +188,7 @@ async def foresee(tables: Tables, room: Room, connection: Connection, message: m
 async def hint(tables: Tables, room: Room, connection: Connection, message: messages.Hint) -> None:
     """The strongest computer player's advice, where that harms nobody; it thinks in a thread, and nobody waits."""
     seat, progress, user = _seat(room, connection), room.progress, connection.user
-    if user is None or room.humans() != room.seats_of(user):
+    if user is None or room.humans() != room.seats_of(user) or room.table.settings.rated:
         raise Refusal("no_hints", 403)
     if not progress.playing:
         raise Refusal("over" if progress.over else "not_started")
@@ -195,6 +196,7 @@ async def hint(tables: Tables, room: Room, connection: Connection, message: mess
         raise Refusal("not_your_turn", 403)
     if not tables.hint_limits.take(user.id):
         raise Refusal("slow_down", 429)
+    fair_play.refuse(progress.known(seat), await fair_play.running(tables, user))
     tables.process.spawn(_advise(tables, connection, message.id, progress.view(seat), progress.ply))
 
 

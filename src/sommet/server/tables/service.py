@@ -16,7 +16,7 @@ from ..store.database import new_id
 from ..wire.bodies import SitRequest
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
-from . import snapshot, stored
+from . import fair_play, snapshot, stored
 from . import table as tables
 from .conversation import Conversation
 from .neighbours import Neighbours
@@ -44,6 +44,8 @@ class Tables(Rooms):
         """A new table, its maker at that place or at none; `record` is a game begun elsewhere."""
         tables.check(settings)
         brought = None if record is None else tables.check_brought(settings, record)
+        if brought is not None:
+            fair_play.refuse(Position.of(game(brought.game), brought), await fair_play.running(self, user))
         if at is not None:
             _check_seated(settings, user)
         seats = tables.places(settings, user, at)

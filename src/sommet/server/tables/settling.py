@@ -27,6 +27,12 @@ def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchRes
 
 
 def ranks(progress: Progress) -> dict[int, int]:
-    """The places by which people are rated: who left is behind all who stayed, whatever the computer made of it."""
-    left = set(progress.gave_up) if len(progress.sides()) > 2 else set()
-    return {seat: place + (len(progress.sides()) if seat in left else 0) for seat, place in progress.places().items()}
+    """The places by which people are rated: who left is behind all who stayed, whatever the computer made of it.
+
+    Of those who left, who stayed longer is before the others.
+    """
+    places, sides = dict(progress.places()), len(progress.sides())
+    if sides > 2:
+        for later, seat in enumerate(reversed(progress.gave_up), 1):
+            places[seat] = sides + later
+    return places

@@ -184,6 +184,12 @@ def newest_of(db: sa.Connection, user: str, status: str | None, most: int = 100)
     return several(db, query.order_by(TABLES.c.created.desc()).limit(most))
 
 
+def rated_of(db: sa.Connection, user: str) -> list[str]:
+    """The rated games that they play now."""
+    query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user)))
+    return [table.id for table in several(db, query.where(TABLES.c.status == "running")) if table.settings.rated]
+
+
 def with_bots(db: sa.Connection, most: int = 500) -> list[str]:
     """Running tables at which a computer player sits, those that changed last first."""
     running = sa.select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc())

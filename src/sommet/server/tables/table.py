@@ -126,6 +126,10 @@ def check(settings: Settings) -> None:
         raise SommetError(BAD_REQUEST, "server.error.bots", levels=", ".join(LEVELS))
     if settings.rated and (any(settings.bots) or settings.choices):
         raise SommetError(BAD_REQUEST, "server.error.rated")
+    if settings.rated and settings.clock.kind == "none":
+        raise SommetError(BAD_REQUEST, "server.error.rated_clock")
+    if settings.replace is not None and not settings.replaces:
+        raise SommetError(BAD_REQUEST, "server.error.replace")
     if settings.device and (settings.public or settings.rated):
         raise SommetError(BAD_REQUEST, "server.error.device")
     if len(settings.names) > (settings.players if settings.device else 0):

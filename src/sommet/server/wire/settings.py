@@ -68,3 +68,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         list[Annotated[str, Meta(min_length=1, max_length=40)]],
         Meta(max_length=8, description="On one device, by seat; shown in `seats`, not here", examples=[[]]),
     ] = []
+
+    @property
+    def replaces(self) -> bool:
+        """Whether a computer player may take an absent player's seat: not where that would cost them their rating,
+        nor where whoever thinks for a day may well be away."""
+        return not self.rated and self.clock.kind != "days"
