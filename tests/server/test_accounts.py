@@ -101,7 +101,7 @@ def test_export_and_delete(server: Inside) -> None:
 def test_rated_games_are_for_accounts_and_change_ratings(server: Inside) -> None:
     """Winner up, loser down, once."""
     fay, gus = account(server, "Fay"), account(server, "Gus")
-    settings = {"game": "babylone", "rated": True, "public": True}
+    settings = {"game": "babylone", "rated": True, "public": True, "clock": {"kind": "total", "seconds": 600}}
     assert _refused(guest(server.base), "POST", "/tables", {"settings": settings}) == "accounts_only"
     table = new_table([fay, gus], settings)
     with talking(fay, table) as here, talking(gus, table) as there:

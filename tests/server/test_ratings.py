@@ -3,15 +3,24 @@
 import asyncio
 import itertools
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from openskill.models import PlackettLuce
 
 from sommet.client.api import Api
 from sommet.core.registry import new
+from sommet.server.config import Config
+from sommet.server.hub import Hub
+from sommet.server.people.ratings import rate
+from sommet.server.store.database import Store, StoreError
 from sommet.server.store.log import Entry
+from sommet.server.store.schema import RATINGS, USERS
 from sommet.server.tables.progress import Dealt, Progress
 from sommet.server.tables.settling import ranks
 from sommet.server.wire.messages import encode
@@ -23,6 +32,7 @@ from .talking import talking
 
 _NUMBERS = itertools.count()
 MODEL = PlackettLuce()
+CLOCK = {"kind": "total", "seconds": 3600}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +53,7 @@ def _accounts(server: Inside, count: int) -> list[Api]:
 
 def _play(apis: list[Api], settings: dict[str, Any], games: int = 1) -> dict[str, Any]:
     """A rated match to its end, their n-th; its result."""
-    table = new_table(apis, {"rated": True, **settings})
+    table = new_table(apis, {"rated": True, "clock": CLOCK, **settings})
     players = [Player(api, table, 10 * games + seat) for seat, api in enumerate(apis)]
 
     async def play() -> None:
@@ -121,7 +131,7 @@ def test_teams(server: Inside) -> None:
 def test_one_of_three_who_resigns_is_last(server: Inside) -> None:
     """A computer player goes on in their seat."""
     apis = _accounts(server, 3)
-    table = new_table(apis, {"game": "kabaleo", "rated": True})
+    table = new_table(apis, {"game": "kabaleo", "rated": True, "clock": CLOCK})
     players = [Player(api, table, seat) for seat, api in enumerate(apis[:2])]
 
     def resign() -> None:
@@ -159,15 +169,124 @@ def test_what_the_computer_wins_in_ones_seat_is_not_ones_own() -> None:
     assert placed[2] > max(placed[0], placed[1])
 
 
-def test_who_deleted_his_account_changes_nobodys_rating(server: Inside) -> None:
-    """The match ends as it ends."""
+def test_who_stayed_longer_is_before_those_who_left_earlier() -> None:
+    """Whatever the computer players made of their seats."""
+    chance = random.Random(3)
+    progress = Progress(Settings(game="babylone", players=4), None)
+    deal = encode(Dealt(dict(new("babylone", 4, 5).record.setup))).decode()
+    progress.add(Entry("t", 0, "deal", None, deal, 0))
+    for seat in (2, 0):
+        progress.add(Entry("t", progress.seq, "replace", seat, "easy", 0))
+    while progress.position is not None and not progress.over:
+        move = chance.choice(progress.position.legal)
+        progress.add(Entry("t", progress.seq, "move", progress.to_move, move, 0))
+    placed = ranks(progress)
+    assert max(placed[1], placed[3]) < placed[0] < placed[2]
+
+
+def test_who_deletes_their_account_gives_up_and_the_other_is_rated(server: Inside) -> None:
+    """A deserved win counts; it is over at once, for whoever stays need not wait."""
     apis = _accounts(server, 2)
-    table = new_table(apis, {"game": "babylone", "rated": True})
-    with talking(apis[0], table) as here, talking(apis[1], table) as there:
+    table = new_table(apis, {"game": "babylone", "rated": True, "clock": CLOCK})
+    with talking(apis[0], table) as here, talking(apis[1], table):
         while here.view is None:
             here.hear("update")
         apis[1].call("DELETE", "/me")
-        there.answer("resign")
         while here.heard[-1].get("table", {}).get("status") != "over":
             here.hear("table")
-    assert _rated(apis[0], "babylone") is None
+    expected = _expected([[0], [1]], [1, 2], {seat: MODEL.rating() for seat in range(2)})[0]
+    rated = _rated(apis[0], "babylone")
+    assert rated is not None
+    assert (rated["mu"], rated["sigma"], rated["games"]) == pytest.approx((expected.mu, expected.sigma, 1))
+
+
+def _add_accounts(db: sa.Connection, names: str) -> None:
+    rows = [{"id": name, "name": name, "handle": name, "epoch": 0, "created": 0} for name in names]
+    db.execute(USERS.insert(), rows)
+
+
+async def _stored(store: Store) -> dict[str, tuple[float, float, int]]:
+    rows = await store.read(lambda db: db.execute(sa.select(RATINGS)).all())
+    return {row.user_id: (row.mu, row.sigma, row.games) for row in rows}
+
+
+def test_two_processes_rate_the_same_people_one_after_the_other(new_postgres: Callable[[], str]) -> None:
+    """Matches of the same people that end at once, each at a process: as if one after the other, in some order."""
+    ended = [([["a"], ["b"]], [1.0, 2.0]), ([["b"], ["a"]], [1.0, 2.0]), ([["c"], ["a"], ["b"]], [1.0, 2.0, 3.0])]
+
+    def in_turn(order: tuple[int, ...]) -> dict[str, tuple[float, float, int]]:
+        known: dict[str, tuple[float, float, int]] = {}
+        for number in order:
+            sides, places = ended[number]
+            before = [[MODEL.rating(*known[user][:2]) if user in known else MODEL.rating()] for (user,) in sides]
+            for (user,), (after,) in zip(sides, MODEL.rate(before, ranks=places), strict=True):
+                known[user] = after.mu, after.sigma, known.get(user, (0, 0, 0))[2] + 1
+        return known
+
+    async def race(database: str) -> None:
+        stores = [Store(Config(database=database).url())]
+        await stores[0].open()
+        stores += [Store(stores[0].url) for _ in range(len(ended) - 1)]
+        await stores[0].write(partial(_add_accounts, names="abc"))
+        orders = [in_turn(order) for order in itertools.permutations(range(len(ended)))]
+        for _ in range(5):
+            await stores[0].write(lambda db: db.execute(RATINGS.delete()))
+            await asyncio.gather(
+                *(
+                    store.write(partial(rate, game="g", sides=[list(side) for side in sides], ranks=places))
+                    for store, (sides, places) in zip(stores, ended, strict=True)
+                )
+            )
+            found = await _stored(stores[0])
+            assert any(
+                found.keys() == order.keys() and all(found[user] == pytest.approx(order[user]) for user in order)
+                for order in orders
+            )
+        for store in stores:
+            await store.close()
+
+    asyncio.run(race(new_postgres()))
+
+
+def test_a_match_that_ended_when_the_server_died_is_settled_by_the_next(tmp_path: Path) -> None:
+    """Nobody has to look at it; and it is settled once."""
+
+    async def never(*_: Any) -> None:
+        raise StoreError("server.store.no_answer")
+
+    def fail(hub: Hub) -> None:
+        hub.tables.turns._finish = never
+
+    with Inside(tmp_path, fail) as server:
+        apis = _accounts(server, 2)
+        table = new_table(apis, {"game": "babylone", "rated": True, "clock": CLOCK})
+        with talking(apis[0], table) as here, talking(apis[1], table):
+            while here.view is None:
+                here.hear("update")
+            assert here.answer("resign")["events"][0]["kind"] == "end"
+        assert _rated(apis[0], "babylone") is None
+    for _ in range(2):
+        with Inside(tmp_path) as server:
+            stranger, deadline = Api(server.base), time.monotonic() + 60
+            while len(found := stranger.call("GET", "/ratings/babylone")) < 2:
+                assert time.monotonic() < deadline
+            assert [row["games"] for row in found] == [1, 1]
+
+
+def test_two_processes_settle_a_match_once(new_postgres: Callable[[], str], tmp_path: Path) -> None:
+    """Both have seen its end; one settles it."""
+    database = new_postgres()
+    with Inside(tmp_path, database=database) as one, Inside(tmp_path, database=database) as two:
+        apis = _accounts(one, 2)
+        table = new_table(apis, {"game": "babylone", "rated": True, "clock": CLOCK})
+        with talking(apis[0], table) as here, talking(apis[1], table):
+            while here.view is None:
+                here.hear("update")
+            here.answer("resign")
+            Api(two.base).call("GET", f"/tables/{table}")  # the other process has a room of it, and finishes it too
+            while here.heard[-1].get("table", {}).get("status") != "over":
+                here.hear("table")
+        deadline = time.monotonic() + 30
+        while len(found := Api(two.base).call("GET", "/ratings/babylone")) < 2:
+            assert time.monotonic() < deadline
+        assert [row["games"] for row in found] == [1, 1]

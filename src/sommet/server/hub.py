@@ -26,6 +26,7 @@ from .tables import fair
 from .tables.connection import Connection
 from .tables.neighbours import Neighbours
 from .tables.noticing import Noticing
+from .tables.overdue import Overdue
 from .tables.service import Tables
 from .tables.sweep import Sweep
 from .wire.messages import Bye, encode
@@ -55,7 +56,8 @@ class Hub:
         self.tables = Tables(self, self.others)
         self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
         self.others.on("user", lambda _, hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
-        self.sweep = Sweep(self, self.tables)
+        self.overdue = Overdue(self, self.tables)
+        self.sweep = Sweep(self, self.tables, self.overdue)
         self.mail, self.push = Mailer(config), Pusher(config, self._device_gone)
         self.noticing = Noticing(self, self.tables)
         self.analyses = Analyses(self)
@@ -89,13 +91,14 @@ class Hub:
         await self.store.open()
         key = await self.store.write(lambda db: setting(db, "cookie_key", lambda: secrets.token_hex(32)))
         self.signer = Signer(key)
-        await self.pulse.open()
+        died = await self.pulse.open()
         self.journal.open()
         await self.bus.open(self.others.hear)
         self.spawn(self.warming.run())
         self._sweeper = asyncio.create_task(self.sweep.run())
         self.spawn(self.sessions.run())
-        self.spawn(self.tables.resume())
+        self.pulse.found_dead = self.overdue.resume_soon
+        self.spawn(self.overdue.resume(died))
         self.analyses.open()
         if self.config.base_url:
             self.push.key = await self.store.write(lambda db: setting(db, "push_key", new_key))

@@ -159,9 +159,13 @@ async def export(request: Req) -> Export:
 
 @delete("/me", status_code=204, responses=ERRORS(401), summary="Forget me")
 async def forget(request: Req) -> Response[None]:
-    """Name, password, tokens, ratings and chat are deleted; moves stay in the others' games, without a name."""
+    """Name, password, tokens, ratings and chat are deleted; moves stay in the others' games, without a name.
+
+    Games that are still being played are given up.
+    """
     hub, user = hub_of(request), await signed_in(request, person=True)
     await hub.store.write(lambda db: accounts.delete(db, user))
+    hub.spawn(hub.overdue.give_up(user))
     await hub.sessions.changed(user.id)
     return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
 

@@ -256,6 +256,7 @@ def export(connection: sa.Connection, user: User) -> Export:
 
 def delete(connection: sa.Connection, user: User) -> None:
     """Forget them: all that is stored about them. Their moves stay in the others' games, without a name."""
+    connection.execute(sa.select(USERS.c.id).where(USERS.c.id == user.id).with_for_update())  # before their ratings
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))

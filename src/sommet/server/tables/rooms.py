@@ -9,7 +9,7 @@ from functools import partial
 
 from ..metrics import ROOMS
 from ..wire.refusals import Refusal
-from . import snapshot, stored
+from . import snapshot
 from .following import Following
 from .lobby import Lobby
 from .neighbours import Neighbours
@@ -103,14 +103,11 @@ class Rooms:
         idle = time.monotonic() - room.used
         if room.attendance or (room.advancing and room.table.status != "over") or room.storing:
             return
+        if room.progress.over and room.table.status == "running":
+            return  # how it ended has yet to be stored
         if room.table.status == "over" or idle > UNLOAD:
             self.rooms.pop(room.id, None)
             ROOMS.set(len(self.rooms))
-
-    async def resume(self) -> None:
-        """After a restart computer players resume, and matches that had just ended are settled."""
-        for name in await self.process.store.read(stored.with_bots):
-            await self.room(name)
 
     def came_or_went(self, room: Room) -> None:
         """Who is in this room has changed."""

@@ -60,6 +60,7 @@ def create(
             changed=at,
             pace=settings.clock.start if settings.clock.kind == "days" else None,
             brought=table.brought,
+            pace=settings.clock.start if settings.clock.kind == "days" else None,
         )
     )
     db.execute(
@@ -190,11 +191,40 @@ def rated_of(db: sa.Connection, user: str) -> list[str]:
     return [table.id for table in several(db, query.where(TABLES.c.status == "running")) if table.settings.rated]
 
 
-def with_bots(db: sa.Connection, most: int = 500) -> list[str]:
-    """Running tables at which a computer player sits, those that changed last first."""
-    running = sa.select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed.desc())
+def running_of(db: sa.Connection, user: str) -> list[str]:
+    """The games that they play now."""
+    mine = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user)
+    return list(db.execute(sa.select(TABLES.c.id).where(TABLES.c.id.in_(mine), TABLES.c.status == "running")).scalars())
+
+
+def _newest() -> sa.ScalarSelect[int]:
+    """When the newest entry of a table's log was made."""
+    return (
+        sa.select(LOG.c.at)
+        .where(LOG.c.table_id == TABLES.c.id)
+        .order_by(LOG.c.seq.desc())
+        .limit(1)
+        .correlate(TABLES)
+        .scalar_subquery()
+    )
+
+
+def left_behind(db: sa.Connection, since: int) -> list[str]:
+    """Running tables at which the server has something to do: a computer player sits there, a clock runs by the minute,
+    or something happened since then, which may have been the end."""
     bots = sa.select(SEATS.c.table_id).where(SEATS.c.bot.is_not(None))
-    return list(db.execute(running.where(TABLES.c.id.in_(bots)).limit(most)).scalars())
+    replaced = sa.select(LOG.c.table_id).where(LOG.c.table_id == TABLES.c.id, LOG.c.kind == "replace")
+    timed = [TABLES.c.settings.like(f'%"kind":"{kind}"%') for kind in ("move", "total")]
+    left = sa.or_(TABLES.c.id.in_(bots), sa.exists(replaced), *timed, _newest() >= since)
+    running = sa.select(TABLES.c.id).where(TABLES.c.status == "running", left)
+    return list(db.execute(running.order_by(TABLES.c.changed.desc())).scalars())
+
+
+def overdue(db: sa.Connection, now: int, most: int = 500) -> list[str]:
+    """Running tables with days a move at which nothing has happened for so many days, outages not counted."""
+    late = sa.func.coalesce(_newest(), TABLES.c.changed) + TABLES.c.pace
+    running = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.pace.is_not(None), late <= now)
+    return list(db.execute(running.order_by(late).limit(most)).scalars())
 
 
 def numbers(db: sa.Connection, names: Sequence[str]) -> dict[str, tuple[int, int]]:

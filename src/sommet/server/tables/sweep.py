@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from ..store.database import StoreError
 from ..wire.refusals import Refusal
 from . import stored
-from .judging import ran_out
+from .judging import fallen, ran_out
+from .overdue import Overdue
 from .process import Process
 from .room import Room
 from .service import Tables
@@ -25,8 +26,8 @@ OPEN_FOR = 86_400_000
 class Sweep:
     """Work that has to be done although no request asks for it."""
 
-    def __init__(self, process: Process, tables: Tables) -> None:
-        self._process, self._tables = process, tables
+    def __init__(self, process: Process, tables: Tables, overdue: Overdue) -> None:
+        self._process, self._tables, self._overdue = process, tables, overdue
 
     async def run(self) -> None:
         """Every two seconds: end what ran out of time, resume what another process left."""
@@ -36,6 +37,9 @@ class Sweep:
             count += 1
             try:
                 self._look_after_all()
+                self._overdue.look()
+                if count % 30 == 1:
+                    await self._overdue.look_at_days()
                 self._tables.following.tell_all()
                 if count % 5 == 0:
                     await self._tables.following.poll()
@@ -54,11 +58,14 @@ class Sweep:
         progress, now = room.progress, self._process.now()
         if room.unsure:
             self._process.spawn(self._recover(room))
-        elif progress.playing and progress.settings.clock.kind != "days" and progress.clocks.fallen(now - FLAG_GRACE):
+        elif fallen(room, now - FLAG_GRACE) is not None:
             self._process.spawn(self._flag(room))
         elif not progress.entries or now - progress.entries[-1].at > STALE:
             self._tables.turns.advance(room)
+        self._overdue.look_at_choice(room)
         self._tables.unload(room)
+        if room.id not in self._tables.rooms:
+            self._overdue.unloaded(room)
 
     async def _recover(self, room: Room) -> None:
         """The store may be back: read what it has, and resume the server's own work."""

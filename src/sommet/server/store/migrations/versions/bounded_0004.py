@@ -1,5 +1,7 @@
 """Numbers for what changes, sealed bytes, bans, recovery, notices. Frozen: a later change gets its own file."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,6 +11,17 @@ down_revision = "0003"
 
 def _user() -> sa.Column[str]:
     return sa.Column("user_id", sa.String(24), sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
+
+
+def _set_pace(db: sa.Connection) -> None:
+    """Of the games with days a move that are there already."""
+    unfinished = "SELECT id, settings FROM tables WHERE status IN ('open', 'running')"
+    for name, settings in db.execute(sa.text(unfinished)).all():
+        days = json.loads(settings).get("clock", {}).get("days", 0)
+        if days:
+            db.execute(
+                sa.text("UPDATE tables SET pace = :pace WHERE id = :id"), {"pace": days * 86_400_000, "id": name}
+            )
 
 
 def upgrade() -> None:
@@ -24,6 +37,7 @@ def upgrade() -> None:
     op.add_column("users", sa.Column("email", sa.String(254)))
     op.add_column("users", sa.Column("language", sa.String(2), nullable=False, server_default="en"))
     op.execute("UPDATE users SET seen = created")
+    _set_pace(op.get_bind())
     op.create_table(
         "processes",
         sa.Column("id", sa.String(24), primary_key=True),
