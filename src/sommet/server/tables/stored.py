@@ -60,7 +60,6 @@ def create(
             changed=at,
             pace=settings.clock.start if settings.clock.kind == "days" else None,
             brought=table.brought,
-            pace=settings.clock.start if settings.clock.kind == "days" else None,
         )
     )
     db.execute(
