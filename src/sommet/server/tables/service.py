@@ -174,6 +174,7 @@ class Tables(Rooms):
             room.adopt(table)
         elif table.changes > room.table.changes:
             await room.catch_up()
+            self.turns.advance(room)
 
     # the end
 
