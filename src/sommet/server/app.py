@@ -11,7 +11,7 @@ from ..core.extras import optional_imports
 from ..core.registry import players
 
 with optional_imports():
-    from litestar import Litestar, Request, Router, get
+    from litestar import Litestar, Request, Response, Router, get
     from litestar.openapi.config import OpenAPIConfig
     from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -20,7 +20,7 @@ with optional_imports():
     from .http.access import Access
     from .http.addresses import ADDRESSES
     from .http.analyses import ANALYSES
-    from .http.answers import ERRORS, HANDLERS, hub_of
+    from .http.answers import ERRORS, HANDLERS, hub_of, language
     from .http.guard import Guard
     from .http.incoming import MOST_BYTES
     from .http.learn import LEARN
@@ -32,18 +32,27 @@ with optional_imports():
     from .http.tables import TABLES_ROUTER
     from .http.users import USERS
     from .hub import Hub
-    from .store.schema import PROCESSES
+    from .store.database import StoreError
     from .wire import messages
     from .wire.asgi import App
-    from .wire.bodies import Health, ServerStatus
+    from .wire.bodies import Error, Failing, Health, ServerStatus
+    from .wire.refusals import Refusal
     from .ws.sockets import sockets
 
 
 @get("/healthz", responses=ERRORS(503), summary="Is the server well?", tags=["server"])
-async def healthz(request: Request[Any, Any, Any]) -> Health:
-    """It is, and it can read its store."""
-    await hub_of(request).store.read(lambda db: db.execute(PROCESSES.select()).all())
-    return Health("ok", __version__)
+async def healthz(request: Request[Any, Any, Any]) -> Response[Health | Failing]:
+    """200 when moves can be stored and read; each part says how it is. Found out by writing, once a second at most."""
+    hub, spoken = hub_of(request), language(request)
+    well = await hub.health.look() and not hub.stopping
+    parts = {name: "ok" if why is None else why.say(spoken) for name, why in hub.health.parts.items()}
+    if well:
+        status = "ok" if set(parts.values()) == {"ok"} else "limping"
+        return Response(Health(status, __version__, parts))
+    reason = hub.health.parts["store"] or hub.health.parts["journal"] or StoreError("server.store.stopping")
+    refused = Refusal("unavailable", 503, why=reason)
+    error = Error(refused.code, refused.say(spoken))
+    return Response(Failing(error, "failing", __version__, parts), status_code=503, headers={"retry-after": "1"})
 
 
 @get("/api/v1/status", responses=ERRORS(), summary="Is everything compiled?", tags=["server"])

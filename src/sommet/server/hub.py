@@ -20,6 +20,7 @@ from .people.pusher import Pusher
 from .people.sessions import Sessions
 from .store.bus import make_bus
 from .store.database import Store, StoreError, new_id, setting
+from .store.health import Health
 from .store.journal import Journal
 from .store.pulse import Pulse
 from .tables import fair
@@ -54,6 +55,7 @@ class Hub:
         self.payers = Payers()
         self.others = Neighbours(self)
         self.tables = Tables(self, self.others)
+        self.health = Health(self.store, self.bus, self.journal)
         self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
         self.others.on("user", lambda _, hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
         self.overdue = Overdue(self, self.tables)

@@ -31,6 +31,7 @@ class Bus(Protocol):
 
     transactional: bool
     alone: bool  # nobody to tell
+    listening: asyncio.Event
 
     async def open(self, hear: Hear) -> None:
         """From now on `hear` is called with what the others say; also with AGAIN, from nobody, after a gap."""
@@ -47,6 +48,9 @@ class NoBus:
 
     transactional = True
     alone = True
+
+    def __init__(self) -> None:
+        self.listening = asyncio.Event()
 
     async def open(self, hear: Hear) -> None:
         """Nothing to hear."""

@@ -5,7 +5,9 @@ PostgreSQL has a pool.
 Functions of the store are plain functions on a SQLAlchemy connection, the same for both.
 """
 
+import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
 
 T = TypeVar("T")
+log = logging.getLogger("sommet.store")
+SAY_AGAIN = 10.0  # seconds: the same failure is not logged more often
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 CHANNEL = "sommet"
 Row = tuple[Any, ...]  # of the log: its columns in their order
@@ -61,6 +65,8 @@ class Store:
         self._reader: OneThread | None = None
         self._lock: IO[str] | None = None
         self._version: tuple[object, int] | None = None
+        self._opened = False
+        self._said: dict[str, float] = {}  # when each failure was logged
         if self.sqlite:
             self._writer, self._reader = OneThread(url, "BEGIN IMMEDIATE"), OneThread(url, "BEGIN")
         else:
@@ -77,6 +83,7 @@ class Store:
         await self.write(lambda connection: prepare(connection, upgrade))
         if self.sqlite:
             _on_files(keep_private, str(self.url.database))
+        self._opened = True
 
     async def close(self) -> None:
         """Let go of every connection."""
@@ -128,6 +135,10 @@ class Store:
             failure = reason(error)
             STORE_UP.set(0)
             STORE_FAILURES.labels(failure.key.rpartition(".")[2]).inc()
+            now = time.monotonic()
+            if self._opened and now - self._said.get(failure.key, float("-inf")) > SAY_AGAIN:
+                self._said[failure.key] = now
+                log.error("the store failed: %s", failure, extra={"detail": detail(error)})
             return failure
         return error if isinstance(error, Exception) else StoreError("server.store.failed", kind=type(error).__name__)
 
@@ -229,6 +240,18 @@ _KNOWN = {
     "starting up": "server.store.starting",
     "shutting down": "server.store.shutting_down",
     "locked": "server.store.locked",
+    "malformed": "server.store.damaged",
+    "corrupt": "server.store.damaged",
+    "disk i/o error": "server.store.disk",
+    "could not write": "server.store.disk",
+    "could not read": "server.store.disk",
+    "too many clients": "server.store.crowded",
+    "remaining connection slots": "server.store.crowded",
+    "no space left": "server.store.full",
+    "authentication failed": "server.store.not_let_in",
+    "permission denied": "server.store.not_let_in",
+    "no such table": "server.store.incomplete",
+    "undefinedtable": "server.store.incomplete",
 }
 
 
@@ -239,7 +262,22 @@ def reason(error: BaseException) -> StoreError:
         return StoreError("server.store.no_answer")
     text = str(original).partition("\n")[0].lower()
     key = next((key for part, key in _KNOWN.items() if part in text), None)
-    return StoreError("server.store.failed", kind=type(original).__name__) if key is None else StoreError(key)
+    return StoreError("server.store.failed", kind=_name(original)) if key is None else StoreError(key)
+
+
+def _name(error: BaseException) -> str:
+    """What the database itself calls its error: SQLite's name, or PostgreSQL's five characters."""
+    found = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+    return str(found or type(error).__name__)
+
+
+def detail(error: BaseException) -> str:
+    """For an operator: what the database said, but for what it may have repeated of what was to be stored."""
+    original = getattr(error, "orig", None) or error
+    name = _name(original)
+    if name[:2] in ("22", "23") or not getattr(original, "sqlite_errorname", getattr(original, "sqlstate", None)):
+        return name
+    return f"{name}: {str(original).partition(chr(10))[0][:200]}"
 
 
 def migrations() -> "AlembicConfig":

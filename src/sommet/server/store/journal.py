@@ -53,6 +53,11 @@ class Journal:
         if self._task is not None:
             await asyncio.wait([self._task])
 
+    @property
+    def well(self) -> bool:
+        """Whether it takes entries and writes them."""
+        return self._task is not None and not self._task.done() and not self._closing
+
     def put(self, entry: Entry, told: Told, follows: int | None, changes: int) -> None:
         """Store it; `told` is called with how that went. The others hear of it, and which changes we knew."""
         if self._closing:

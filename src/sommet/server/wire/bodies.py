@@ -190,7 +190,18 @@ class ServerStatus(msgspec.Struct):
 
 
 class Health(msgspec.Struct):
-    """Alive, and so is the store."""
+    """How the server is, part by part."""
 
-    status: Literal["ok"]
+    status: Annotated[str, Meta(description="`ok`; `limping`: games go on, but something is away; `failing`: with 503")]
     version: str
+    parts: Annotated[
+        dict[str, str], Meta(description="`store`, `journal` and `bus`: `ok`, or why not", examples=[{"store": "ok"}])
+    ]
+
+
+class Failing(ErrorBody):
+    """The same when games cannot go on."""
+
+    status: str
+    version: str
+    parts: dict[str, str]
