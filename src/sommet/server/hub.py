@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Coroutine
@@ -36,6 +37,7 @@ from .work.scheduler import Scheduler
 from .work.warming import Warming
 
 log = logging.getLogger("sommet.hub")
+ANSWERS = 5.0  # seconds for what is under way when the server stops
 
 
 class Hub:
@@ -127,9 +129,13 @@ class Hub:
         self.scheduler.close()
         self.password_threads.shutdown(wait=False, cancel_futures=True)
 
-    def farewell(self) -> None:
-        """Tell every client that the server stops, and that they may reconnect at once."""
+    async def farewell(self) -> None:
+        """Answer what was asked, nothing new; then tell every client that they may reconnect at once, elsewhere."""
         self.stopping = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ANSWERS):
+                while any(connection.busy and not connection.closed for connection in self.connections):
+                    await asyncio.sleep(0.01)
         data = encode(Bye(500))
         for connection in list(self.connections):
             connection.push(data)

@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then stop."""
-        self.hub.farewell()
+        await self.hub.farewell()
         await asyncio.sleep(0.1)
         await super().shutdown(sockets)
 

@@ -32,6 +32,7 @@ class Connection:
         self.knowledge, self.effects = False, False  # what every view is to bring besides
         self.muted = False
         self.closed = False
+        self.busy = False  # something it said is yet to be answered
         self.bucket = Bucket(rate)
         self._send, self._write, self._drop = send, write, drop
         self._waiting: deque[Any] = deque()

@@ -69,13 +69,12 @@ class Hearing:
     ) -> None:
         self._tables, self._room, self._connection, self._address = tables, room, connection, address
         self._again, self._flow = again, flow
-        self._busy = False
         self._wrong = 0
         self._waiting: deque[bytes] = deque()
 
     def hear(self, data: bytes) -> None:
         """The next message, when it has come in."""
-        if not self._busy:
+        if not self._connection.busy:
             self._take(data)
         elif len(self._waiting) < MOST_WAITING or self._flow is None:
             self._waiting.append(data)
@@ -92,20 +91,22 @@ class Hearing:
             if not connection.bucket.take():
                 self._wrong += 1
                 raise Refusal("slow_down", 429)
+            if self._tables.process.stopping:
+                raise StoreError("server.store.stopping")
             message: Any = decode(data)
             if type(message) is Move and room.free:
                 name = message.id
-                self._busy = True
+                self._connection.busy = True
                 if not move_now(room, connection, message, lambda how: self._stored(message, how)):
-                    self._busy = False
+                    self._connection.busy = False
                 return
         except Exception as error:
             refusal = refusal_of(error)
             if refusal.code != "time_out":
-                self._busy = False
+                self._connection.busy = False
                 self._refuse(refusal, name)
                 return
-        self._busy = True
+        self._connection.busy = True
         self._tables.process.spawn(self._slowly(message))
 
     def _stored(self, message: Move, how: bool | StoreError) -> None:
@@ -134,8 +135,8 @@ class Hearing:
 
     def _next(self) -> None:
         """Ready for what came in meanwhile."""
-        self._busy = False
-        while self._waiting and not self._busy:
+        self._connection.busy = False
+        while self._waiting and not self._connection.busy:
             self._take(self._waiting.popleft())
         if self._flow is not None and len(self._waiting) < MOST_WAITING:
             self._flow(True)
