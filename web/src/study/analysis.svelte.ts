@@ -3,8 +3,18 @@
 import type { DeviceAnalysis } from '../device/analyses';
 import { ask, fromDevice, fromServer, get, Refused } from '../lib/api';
 import { server } from '../lib/reach.svelte';
-import { beSomebody } from '../lib/session.svelte';
+import { beSomebody, session } from '../lib/session.svelte';
 import type { AnalysisRequest, AnalysisState, Line, TurningPoint } from '../lib/types';
+
+/** Throws where this is a rated game of mine that is still being played: only the server knows, so it is asked. */
+async function playsFair({ record, link }: DeviceAnalysis): Promise<void> {
+  if (!server.there || session.me === null || session.me.guest) return;
+  try {
+    await fromServer('POST', '/positions', { ...(record ? { record } : { link }), effects: true });
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'rated_running') throw error;
+  }
+}
 
 export class Analysis {
   status: AnalysisState['status'] | 'none' = $state('none');
@@ -55,6 +65,7 @@ export class Analysis {
 
   /** This device needs not know who asks; a server does. */
   async #begin(what: DeviceAnalysis, served: AnalysisRequest): Promise<AnalysisState> {
+    await playsFair(what);
     const own = await fromDevice<AnalysisState>('POST', '/analyses', what);
     if (own !== null) return own;
     if (server.there) await beSomebody();

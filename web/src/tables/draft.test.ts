@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { blank, request, withPlayers, withSitter, withWhere } from './draft';
+import { blank, mayReplace, request, withClock, withPlayers, withRated, withSitter, withWhere } from './draft';
 import { OPTIONS } from './options.testing';
 
 
@@ -42,6 +42,25 @@ describe('a draft', () => {
     expect(request({ ...draft, clock: 'move', seconds: 30 }, OPTIONS).settings.clock).toEqual({ kind: 'move', seconds: 30 });
     expect(request({ ...draft, clock: 'total', minutes: 1.5, increment: 2 }, OPTIONS).settings.clock).toEqual({ kind: 'total', seconds: 90, increment: 2 });
     expect(request({ ...draft, clock: 'days', days: 7 }, OPTIONS).settings.clock).toEqual({ kind: 'days', days: 7 });
+  });
+
+  it('is rated with a clock only', () => {
+    const rated = withRated(blank('tiny'), true);
+    expect(request(rated, OPTIONS).settings).toMatchObject({ rated: true, clock: { kind: 'total', seconds: 600, increment: 5 } });
+    expect(request(withRated({ ...blank('tiny'), clock: 'days' }, true), OPTIONS).settings).toMatchObject({ rated: true, clock: { kind: 'days' } });
+    expect(withClock({ ...rated, clock: 'none' }).rated).toBe(false);
+    expect(withClock({ ...rated, clock: 'move' }).rated).toBe(true);
+    expect(request({ ...rated, clock: 'none' }, OPTIONS).settings.rated).toBe(false);
+  });
+
+  it('lets nobody be replaced who plays for rating, or by the day', () => {
+    const draft = { ...blank('tiny'), replace: 'easy' as const };
+    expect(request(draft, OPTIONS).settings.replace).toBe('easy');
+    expect(mayReplace(draft)).toBe(true);
+    for (const fair of [withRated(draft, true), { ...draft, clock: 'days' as const }, withWhere(draft, 'device')]) {
+      expect(mayReplace(fair)).toBe(false);
+      expect(request(fair, OPTIONS).settings.replace).toBeNull();
+    }
   });
 
   it('sends what is agreed and not as usual', () => {

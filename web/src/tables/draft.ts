@@ -61,6 +61,22 @@ export function withWhere(draft: Draft, where: Where): Draft {
   return seated({ ...draft, where, rated: draft.rated && where !== 'device' });
 }
 
+/** The same, rated or not: what is rated has a clock. */
+export function withRated(draft: Draft, rated: boolean): Draft {
+  return { ...draft, rated, clock: rated && draft.clock === 'none' ? 'total' : draft.clock };
+}
+
+/** The same with another clock: what has none is not rated. */
+export function withClock(draft: Draft): Draft {
+  return { ...draft, rated: draft.rated && draft.clock !== 'none' };
+}
+
+/** Whether a computer player may take the seat of somebody who is away: not where that would cost them their rating, nor
+ *  where whoever thinks for a day may well be away. */
+export function mayReplace(draft: Draft): boolean {
+  return draft.where !== 'device' && !draft.rated && draft.clock !== 'days';
+}
+
 function seated(draft: Draft): Draft {
   if (draft.where === 'device') return { ...draft, sitters: draft.sitters.map((sitter) => (sitter === 'free' ? 'me' : sitter)) };
   const first = draft.sitters.indexOf('me');
@@ -90,9 +106,9 @@ export function request(draft: Draft, options: OptionInfo[], unnamed = (seat: nu
       watchers_chat: draft.watch && draft.chat,
       clock: clockOf(draft),
       rounds: draft.rounds,
-      rated: draft.rated && !device,
+      rated: draft.rated && !device && draft.clock !== 'none',
       bots: draft.sitters.map((sitter) => (sitter === 'me' || sitter === 'free' ? null : sitter)),
-      replace: draft.replace,
+      replace: mayReplace(draft) ? draft.replace : null,
       ...(device ? { device: true, names } : {}),
     },
     seat: mine < 0 ? null : mine,
