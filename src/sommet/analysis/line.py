@@ -12,6 +12,7 @@ Valued = Annotated[
     dict[str, Any],
     Meta(title="MoveValue", description="`move`, `value`, `visits`, and what the game's own analysis adds"),
 ]
+Findings = Annotated[dict[str, Any], Meta(title="Findings", description="What the game's own analysis adds")]
 NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 
 
@@ -35,7 +36,7 @@ class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
     exact: bool | None = None
     before: float | None = None
     moves: Annotated[list[Valued] | None, Meta(description="Every legal move, best first")] = None
-    more: Annotated[dict[str, Any] | None, Meta(description="What the game's own analysis adds")] = None
+    more: Findings | None = None
     # and where a move was made
     played: str | None = None
     after: float | None = None

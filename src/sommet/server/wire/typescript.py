@@ -22,6 +22,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
+from ...analysis import line
 from ...site import bodies, records
 from . import messages
 
@@ -35,6 +36,7 @@ NAMED = (
     records.Layout,
     records.MoveValue,
     bodies.Level,
+    line.Findings,
 )
 UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
 HEAD = "/** Made by sommet.server.wire.typescript from the server's own types; do not edit. */"
