@@ -1,6 +1,7 @@
 """The page's TypeScript types, made from the structs that travel."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sommet.server.wire import typescript
 from sommet.site.records import Seat
+
+from ..engine_js.asking import node
+
+WEB = Path(__file__).resolve().parents[2] / "web"
 
 
 class Clocked(Struct):
@@ -112,3 +117,21 @@ def test_the_types_are_made_with_the_library_alone(tmp_path: Path) -> None:
     file = tmp_path / "generated" / "types.ts"
     subprocess.run([sys.executable, "-c", program, str(file)], check=True, timeout=120)
     assert file.read_text(encoding="utf-8") == typescript.typescript(typescript.structs())
+
+
+@pytest.mark.long
+def test_a_page_that_has_drifted_is_not_built(tmp_path: Path) -> None:
+    """Without a field that the page uses its check fails, and with it the build."""
+    if not (WEB / "node_modules" / "svelte-check").exists():
+        pytest.skip("the page's packages are not installed")
+    shutil.copytree(WEB, tmp_path / "web", ignore=shutil.ignore_patterns("node_modules", "generated"))
+    (tmp_path / "web" / "node_modules").symlink_to(WEB / "node_modules", target_is_directory=True)
+    command = [str(node()), "node_modules/svelte-check/bin/svelte-check", "--output", "machine"]
+    types = tmp_path / "web" / "generated" / "types.ts"
+    typescript.write(types)
+    whole = types.read_text(encoding="utf-8")
+    for gone, code in (("", 0), ("  why: string;\n", 1)):
+        types.write_text(whole.replace(gone, ""), encoding="utf-8")
+        done = subprocess.run(command, cwd=tmp_path / "web", capture_output=True, text=True, timeout=600)
+        assert done.returncode == code, done.stdout
+    assert "'why' does not exist" in done.stdout
