@@ -99,7 +99,10 @@ async def mine(
 async def _standing(hub: Hub, table: Table) -> Standing | None:
     if table.status != "running":
         return None
-    room = await hub.tables.room(table.id)
+    try:
+        room = await hub.tables.room(table.id)
+    except Refusal:
+        return None  # it cannot be read: the other tables can
     return standing(room.table, room.progress)
 
 

@@ -64,13 +64,19 @@ def throttle(hub: Hub, *names: str) -> None:
             raise Refusal("slow_down", 429)
 
 
+async def _renamed(hub: Hub, user: User, name: str) -> User:
+    renamed = await hub.store.write(lambda db: accounts.rename(db, user, name))
+    await hub.tables.person_changed(user.id)
+    return renamed
+
+
 @post("/session/guest", status_code=201, responses=ERRORS(400, 429), summary="Play as a guest")
 async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
     """Who is a guest already gets the new name."""
     hub = hub_of(request)
     present = await known(request)
     if present is not None and not present.bot:
-        user = await hub.store.write(lambda db: accounts.rename(db, present, data.name)) if present.guest else present
+        user = await _renamed(hub, present, data.name) if present.guest else present
     else:
         throttle(hub, "guest " + address_of(request.scope))  # type: ignore[arg-type]
         user = await hub.store.write(lambda db: accounts.new_guest(db, data.name, hub.now()))
@@ -118,6 +124,7 @@ async def account(request: Req, data: JSONBody[AccountRequest]) -> Response[NewA
 
     made, codes = await hub.store.write(make)
     await hub.sessions.changed(made.id)
+    await hub.tables.person_changed(made.id)
     return Response(NewAccount(made.id, made.name, made.guest, codes), status_code=201, cookies=[_entered(hub, made)])
 
 
@@ -132,7 +139,7 @@ async def me(request: Req) -> Who:
 async def rename(request: Req, data: JSONBody[GuestRequest]) -> Who:
     """At once."""
     hub, user = hub_of(request), await signed_in(request, person=True)
-    renamed = await hub.store.write(lambda db: accounts.rename(db, user, data.name))
+    renamed = await _renamed(hub, user, data.name)
     return Who(renamed.id, renamed.name, renamed.guest)
 
 
@@ -167,6 +174,7 @@ async def forget(request: Req) -> Response[None]:
     await hub.store.write(lambda db: accounts.delete(db, user))
     hub.spawn(hub.overdue.give_up(user))
     await hub.sessions.changed(user.id)
+    await hub.tables.person_changed(user.id)
     return Response(None, status_code=204, cookies=[_cookie(hub, "", 0)])
 
 

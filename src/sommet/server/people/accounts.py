@@ -149,8 +149,8 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
     values = {"name": shown, "handle": handle(shown), "password": password}
     if guest is not None and guest.guest:
         connection.execute(USERS.update().where(USERS.c.id == guest.id).values(epoch=USERS.c.epoch + 1, **values))
-        connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(guest=False))
         _rename_seats(connection, guest, shown)
+        connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(guest=False))
         identity = guest.id
     else:
         identity = new_id()
@@ -200,8 +200,18 @@ def rename(connection: sa.Connection, user: User, name: str) -> User:
     return User(user.id, shown, user.guest, user.epoch)
 
 
+def _shown_at(connection: sa.Connection, user: User) -> None:
+    """The tables that show their name change: each gets the next number, by which whoever has it open finds out."""
+    sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)
+    spoken = sa.select(CHAT.c.table_id).where(CHAT.c.user_id == user.id)
+    theirs = TABLES.c.id.in_(sat.union(spoken))
+    connection.execute(sa.select(TABLES.c.id).where(theirs).order_by(TABLES.c.id).with_for_update())
+    connection.execute(TABLES.update().where(theirs).values(changes=TABLES.c.changes + 1))
+
+
 def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
     """At their seats too, but for those that on one device have names of their own."""
+    _shown_at(connection, user)
     mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
     connection.execute(SEATS.update().where(*mine).values(name=name))
 
@@ -257,6 +267,7 @@ def export(connection: sa.Connection, user: User) -> Export:
 def delete(connection: sa.Connection, user: User) -> None:
     """Forget them: all that is stored about them. Their moves stay in the others' games, without a name."""
     connection.execute(sa.select(USERS.c.id).where(USERS.c.id == user.id).with_for_update())  # before their ratings
+    _shown_at(connection, user)
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))

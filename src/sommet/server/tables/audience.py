@@ -64,6 +64,14 @@ class Audience:
             if place.user is not None and seat not in self.progress.bots
         ]
 
+    def shows(self, user: str) -> bool:
+        """Whether anything here bears this user's name."""
+        return (
+            bool(self.table.seats_of(user))
+            or any(line.user == user for line in self.chat)
+            or any(one.user is not None and one.user.id == user for one in self.attendance.all())
+        )
+
     def may_watch(self, user: User | None) -> bool:
         """Whether somebody without a seat may look on: until it starts, where the table says so, or as its player."""
         if self.table.settings.watch or self.table.status == "open":
@@ -142,7 +150,7 @@ class Audience:
 
     def follow_chat(self, chat: list[Line]) -> None:
         """New lines are told; where old ones have gone, everybody is told everything."""
-        last, first = self.chat[-1].id if self.chat else 0, chat[0].id if chat else 0
+        last, first = self.chat[-1].id if self.chat else 0, chat[0].id if len(chat) == RECENT_CHAT else 0
         if [line for line in self.chat if line.id >= first] != [line for line in chat if line.id <= last]:
             self.chat = chat
             self.welcome_again(self.attendance.all())

@@ -23,6 +23,7 @@ from .service import Tables
 
 AWAY = 60.0
 HINTED = 3
+MOST_BACK = 100  # take-backs in a round: a log that others replay has an end
 
 
 def _seat(room: Room, connection: Connection) -> int:
@@ -112,6 +113,8 @@ async def ask(tables: Tables, room: Room, connection: Connection, message: messa
             raise Refusal("rated_take_back")
         if not progress.playing:
             raise Refusal("not_started" if progress.position is None else "over")
+        if progress.taken_back >= MOST_BACK:
+            raise Refusal("too_many_take_backs", most=MOST_BACK)
         if not room.offers.get(what) and progress.back_to(_takers(room, seat)) is None:
             raise Refusal("nothing_to_take_back")
     elif not progress.over:
@@ -139,15 +142,24 @@ async def decline(tables: Tables, room: Room, connection: Connection, message: m
 
 
 async def resign(tables: Tables, room: Room, connection: Connection, message: messages.Resign) -> None:
-    """Give up."""
-    seat = _seat(room, connection)
+    """Give up. Who says so several times at once does it once."""
+    seat = connection.viewer
+    if not isinstance(seat, int):
+        raise Refusal("not_seated", 403)
+    given_up = len(room.progress.gave_up)
 
     def build() -> Made:
-        if not room.progress.playing:
-            raise Refusal("over" if room.progress.over else "not_started")
+        progress = room.progress
+        if seat in progress.gave_up[given_up:]:
+            return None
+        if seat in progress.bots:
+            raise Refusal("not_seated", 403)
+        if not progress.playing:
+            raise Refusal("over" if progress.over else "not_started")
         return lost(room, seat, "resigned")
 
-    await room.commit(build, connection, message.id)
+    if not await room.commit(build, connection, message.id):
+        connection.say(Done(message.id, room.progress.seq))
 
 
 async def claim(tables: Tables, room: Room, connection: Connection, message: messages.Claim) -> None:

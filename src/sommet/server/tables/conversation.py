@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import sqlalchemy as sa
 
 from ..people.accounts import User
@@ -49,14 +50,14 @@ class Conversation:
     async def ask(self, room: Room, user: User | None, seat: int, what: str) -> int | None:
         """Ask for something, or agree; who asked first, when all have agreed. A rematch is made then."""
         seq = room.progress.seq if what == "take_back" else 0
-        humans, mine = room.humans(), room.seats_of(user)
+        humans, mine, bots = room.humans(), room.seats_of(user), dict(room.progress.bots)
 
         def write(db: sa.Connection) -> tuple[Table, list[int], int | None]:
             table = stored.find(db, room.id, lock=True)
             seats, first, new = stored_chat.ask(db, room.id, what, seq, seat, mine)
             agreed = set(humans) <= set(seats)
             if what == "rematch" and agreed and table.rematch is None:
-                table.rematch = self._rematch(db, table)
+                table.rematch = self._rematch(db, table, bots)
                 stored.save(db, table, rematch=table.rematch)
             elif new:
                 stored.save(db, table)
@@ -69,13 +70,23 @@ class Conversation:
         self._following.changed(room)
         return first
 
-    def _rematch(self, db: sa.Connection, table: Table) -> str:
-        """The same once more, everybody one seat further, so that somebody else starts."""
-        name, places = new_id(), table.seats[-1:] + table.seats[:-1]
-        settings = table.settings
-        if any(settings.bots) or settings.device:
-            places = table.seats
-        seats = [Seat(place.user, place.bot, place.name, place.guest) for place in places]
+    def _rematch(self, db: sa.Connection, table: Table, bots: dict[int, str]) -> str:
+        """The same once more, everybody one seat further, so that somebody else starts.
+
+        Where computer players sit nobody moves on. One that took the seat of somebody who left keeps it, so that those
+        who agreed can play at once; such a game is not rated.
+        """
+        name, settings, places = new_id(), table.settings, table.seats
+        if bots:
+            levels = [bots.get(seat) for seat in range(settings.players)]
+            replaced = levels != [*settings.bots, *[None] * (settings.players - len(settings.bots))]
+            settings = msgspec.structs.replace(settings, bots=levels, rated=settings.rated and not replaced)
+        elif not settings.device:
+            places = places[-1:] + places[:-1]
+        seats = [
+            Seat(bot=bots[number], ready=True) if number in bots else Seat(place.user, None, place.name, place.guest)
+            for number, place in enumerate(places)
+        ]
         stored.create(db, name, table.owner, settings, seats, self._process.new_keys(), self._process.now())
         return name
 

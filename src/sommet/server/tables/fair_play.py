@@ -7,6 +7,7 @@ in which it stands, is taken for that game. That is fair play by the server; it 
 from __future__ import annotations
 
 from collections.abc import Set
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...core.position import Position
@@ -48,5 +49,6 @@ async def running(tables: Tables, user: User | None) -> frozenset[bytes]:
     names = await tables.process.store.read(lambda db: stored.rated_of(db, user.id))
     found: set[bytes] = set()
     for name in names:
-        found |= marks((await tables.room(name)).progress)
+        with suppress(Refusal):  # one that cannot be read is in nobody's way
+            found |= marks((await tables.room(name)).progress)
     return frozenset(found)

@@ -47,8 +47,13 @@ class Following:
             return
         hint: Hint = {"table": room.id, "changes": room.table.changes}
         if line is not None:
-            hint |= {"line": line.id, "said": [line.said.name, line.said.seat, line.said.text, line.said.at]}
+            said = line.said
+            hint |= {"line": line.id, "user": line.user, "said": [said.name, said.seat, said.text, said.at]}
         self._others.tell("change", **hint)
+
+    def person_changed(self, user: str) -> None:
+        """Somebody has another name, or none."""
+        self._others.tell("person", user=user)
 
     def came_or_went(self, room: Room) -> None:
         """Who is here may have changed."""
@@ -94,7 +99,7 @@ class Following:
         if room is None or hint["changes"] <= room.table.changes:
             return
         if "line" in hint and room.next_change(hint["changes"]):
-            room.tell_chat(Line(hint["line"], Chat(*hint["said"])))
+            room.tell_chat(Line(hint["line"], hint["user"], Chat(*hint["said"])))
         else:
             self._process.spawn(room.catch_up())
 

@@ -44,7 +44,10 @@ class Overdue:
     async def give_up(self, user: User) -> None:
         """Somebody has deleted their account: they give up the games that they play with others."""
         for name in await self._process.store.read(lambda db: stored.running_of(db, user.id)):
-            room = await self._tables.room(name)
+            try:
+                room = await self._tables.room(name)
+            except Refusal:
+                continue  # it cannot be read: the others can
             mine = room.table.seats_of(user.id)
             for seat in [seat for seat in room.humans() if seat in mine]:
                 if not set(room.humans()) <= set(mine):

@@ -52,6 +52,7 @@ class Progress:
         self.rounds: list[Round] = []
         self.bots: dict[int, str] = {seat: bot for seat, bot in enumerate(settings.bots) if bot is not None}
         self.gave_up: list[int] = []
+        self.taken_back = 0  # how often, in this round
         self.position: Position | None = None  # of this round, or of the one just ended
         self.result: Result | None = None  # of that round
         self.first: int | None = None
@@ -152,7 +153,7 @@ class Progress:
 
     def _deal(self, record: Record, at: int) -> None:
         self.position = Position.of(self.game, record)
-        self.result = None
+        self.result, self.taken_back = None, 0
         self._effects.clear()
         self.clocks = Clocks(self.settings.clock, self.settings.players, self._outages)
         self._settle(at, moved=False)
@@ -177,6 +178,7 @@ class Progress:
     def _back(self, ply: int, at: int) -> None:
         assert self.position is not None
         self.position = Position.of(self.game, self.position.record.with_moves(self.position.moves[:ply]))
+        self.taken_back += 1
         self.clocks.turn(self.position.to_move, at, moved=False)
 
     def _end(self, seat: int, reason: str, at: int) -> None:

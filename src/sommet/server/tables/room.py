@@ -241,15 +241,19 @@ class Room(Audience):
         self._anew = self._anew or lost or found.table.changes < known.changes
         return self._anew
 
-    def follow(self, found: Snapshot) -> None:
-        """Be as the store is: seats first, then what follows from the log, then what was said and asked."""
+    def follow(self, found: Snapshot) -> bool:
+        """Be as the store is: seats first, then what follows from the log, then what was said and asked.
+
+        False: that failed, and the room is to be made anew.
+        """
         entries = [entry for entry in found.entries if entry.seq >= self.progress.seq]
         newer = found.table.changes > self.table.changes
         try:
             self._adopt(found.table if newer else self.table, entries)
         except Exception:
+            log.exception("what is stored could not be followed", extra={"table": self.id})
             self._anew = True
-            raise
+            return False
         if newer:
             self.follow_chat(found.chat)
         if found.length == self.progress.seq and found.table.changes == self.table.changes:
@@ -258,6 +262,7 @@ class Room(Audience):
                     self.tell_offer(what, found.asked.get(what, []))
         if entries or newer:
             self._house.followed(self)
+        return True
 
     def start_anew(self, found: Snapshot, progress: Progress) -> None:
         """What we knew is void: this is what is stored. Everybody is told."""

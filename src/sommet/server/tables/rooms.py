@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import replace
 from functools import partial
 
 from ..metrics import ROOMS
+from ..people import accounts
 from ..wire.refusals import Refusal
 from . import snapshot
 from .following import Following
@@ -33,6 +35,7 @@ class Rooms:
         self.lobby = Lobby(process, self.rooms, others)
         self.turns = Turns(process, self.finish)
         self.following = Following(process, others, self.rooms, self.lobby, self._find)
+        others.on("person", lambda _, hint: process.spawn(self._look_at_person(hint["user"])))
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._too_old: set[str] = set()
 
@@ -85,10 +88,9 @@ class Rooms:
         known, after = room.known, max(0, room.progress.seq - 1)
         try:
             found = await self.process.store.read(lambda db: snapshot.read(db, room.id, after))
-            if not room.behind(found, known):
-                room.follow(found)
+            if not room.behind(found, known) and room.follow(found):
                 return
-            log.warning("a room is made anew: the store does not have what it knew", extra={"table": room.id})
+            log.warning("a room is made anew from what is stored", extra={"table": room.id})
             await room.settled()
             found = await self.process.store.read(lambda db: snapshot.read(db, room.id))
             room.start_anew(found, await self._replayed(found))
@@ -108,6 +110,23 @@ class Rooms:
         if room.table.status == "over" or idle > UNLOAD:
             self.rooms.pop(room.id, None)
             ROOMS.set(len(self.rooms))
+
+    async def person_changed(self, user: str) -> None:
+        """Somebody has another name, or has been forgotten: it shows at once, here and at the other processes."""
+        self.following.person_changed(user)
+        await self._look_at_person(user)
+
+    async def _look_at_person(self, user: str) -> None:
+        """The name by which they speak, and the rooms that show it."""
+        rooms = [room for room in self.rooms.values() if room.shows(user)]
+        sockets = [one for room in rooms for one in room.attendance.all() if one.user and one.user.id == user]
+        if sockets:
+            found = await self.process.store.read(lambda db: accounts.by_id(db, user))
+            for socket in sockets:
+                if found is not None and socket.user is not None:
+                    socket.user = replace(socket.user, name=found.name, guest=found.guest)
+        for room in rooms:
+            self.process.spawn(room.catch_up())
 
     def came_or_went(self, room: Room) -> None:
         """Who is in this room has changed."""

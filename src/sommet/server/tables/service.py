@@ -181,7 +181,12 @@ class Tables(Rooms):
     async def finish(self, room: Room) -> None:
         """The match is over: store how, and the ratings, once."""
         progress, ended, was = room.progress, result(room.progress), room.table
-        table = await self.process.store.write(lambda db: settle(db, was, progress, ended, self.process.now()))
+
+        def write(db: sa.Connection) -> Table | None:
+            known = stored.numbers(db, [room.id]).get(room.id, (0, 0))[1] == progress.seq
+            return settle(db, was, progress, ended, self.process.now()) if known else None
+
+        table = await self.process.store.write(write)
         if table is not None:
             FINISHED.labels(was.settings.game).inc()
             await self._take_up(room, table)

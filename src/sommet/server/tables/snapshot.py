@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -9,11 +10,15 @@ import sqlalchemy as sa
 from ...core.chance import Chance
 from ..store.log import Entry
 from ..store.outages import Outages
+from ..wire.refusals import Refusal
 from . import fair, stored, stored_chat
+from .editions import rules
 from .progress import Progress
+from .standing import result
 from .stored_chat import Line
 from .table import Table
 
+log = logging.getLogger("sommet.rooms")
 RECENT_CHAT = 50
 
 
@@ -44,8 +49,14 @@ def begun(table: Table, outages: Outages) -> Progress:
 
 
 def replayed(table: Table, entries: list[Entry], outages: Outages) -> Progress:
-    """The match that this log tells."""
-    progress = begun(table, outages)
-    for entry in entries:
-        progress.add(entry)
+    """The match that this log tells. Refusal when today's rules do not allow it, or make it end in another way."""
+    try:
+        progress = begun(table, outages)
+        for entry in entries:
+            progress.add(entry)
+    except Exception as error:  # whatever the rules, the game's code or the record's form say to it
+        log.warning("a log cannot be replayed", exc_info=error, extra={"table": table.id, "rules": table.rules})
+        raise Refusal("old_rules") from error
+    if table.rules not in ("", rules(table.settings.game)) and table.result not in (None, result(progress)):
+        raise Refusal("old_rules")
     return progress

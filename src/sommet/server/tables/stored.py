@@ -14,6 +14,7 @@ from ..store.schema import LOG, SEATS, TABLES
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import MatchResult, Status
+from .editions import rules
 from .table import Seat, Table
 
 UNFINISHED = ("open", "running")
@@ -42,6 +43,7 @@ def create(
         created=at,
         seats=seats,
         brought=None if brought is None else msgspec.json.encode(brought.as_dict()).decode(),
+        rules=rules(settings.game),
     )
     if table.ready:  # computer players only
         table.status = "running"
@@ -60,6 +62,7 @@ def create(
             changed=at,
             pace=settings.clock.start if settings.clock.kind == "days" else None,
             brought=table.brought,
+            rules=table.rules,
         )
     )
     db.execute(
@@ -93,6 +96,7 @@ def _table(row: Any, seats: list[Any]) -> Table:
         rematch=row.rematch,
         brought=row.brought,
         changes=row.changes,
+        rules=row.rules,
     )
 
 

@@ -14,6 +14,7 @@ class Line(msgspec.Struct, frozen=True):
     """A stored line of chat and its number; a later line has a larger one."""
 
     id: int
+    user: str
     said: Chat
 
 
@@ -22,13 +23,14 @@ def say(db: sa.Connection, table: str, user: str, said: Chat) -> tuple[Line, int
     changes = stored.changed(db, table)  # first: whoever speaks at this table at the same time waits here
     values = {"table_id": table, "user_id": user, "name": said.name, "seat": said.seat, "text": said.text}
     number = db.execute(CHAT.insert().values(at=said.at, **values).returning(CHAT.c.id)).scalar_one()
-    return Line(number, said), changes
+    return Line(number, user, said), changes
 
 
 def recent(db: sa.Connection, table: str, most: int) -> list[Line]:
     """The last lines."""
     query = sa.select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.id.desc()).limit(most)
-    return [Line(row.id, Chat(row.name, row.seat, row.text, row.at)) for row in reversed(db.execute(query).all())]
+    rows = reversed(db.execute(query).all())
+    return [Line(row.id, row.user_id, Chat(row.name, row.seat, row.text, row.at)) for row in rows]
 
 
 def asked(db: sa.Connection, table: str, seq: int) -> dict[str, list[int]]:

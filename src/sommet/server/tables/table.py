@@ -60,6 +60,7 @@ class Table:
     result: MatchResult | None = None
     rematch: str | None = None
     brought: str | None = None
+    rules: str = ""  # by which its log was written; empty: before this was stored
     changes: int = field(default=0, compare=False)  # how often anything but the log was changed
 
     @property
