@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ..core.record import Record
+from .admin import retention
 from .config import Config
 from .people import accounts, wishes
 from .people.accounts import Passwords, Signer, User
@@ -38,6 +39,8 @@ from .work.warming import Warming
 
 log = logging.getLogger("sommet.hub")
 ANSWERS = 5.0  # seconds for what is under way when the server stops
+SEEN = 3_600_000  # milliseconds
+OUTSIDE = 2.0  # seconds
 
 
 class Hub:
@@ -71,6 +74,7 @@ class Hub:
         self.mail_limits = Buckets(1 / 3600, 3)  # confirmations: nobody's letter box is filled from here
         self.connections: set[Connection] = set()
         self.stopping = False
+        self._seen: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -107,6 +111,9 @@ class Hub:
         if self.config.base_url:
             self.push.key = await self.store.write(lambda db: setting(db, "push_key", new_key))
             self.noticing.open()
+        self.spawn(retention.daily(self.store, self.config, self.now))
+        if self.store.sqlite:
+            self.spawn(self._look_outside())
 
     async def close(self) -> None:
         """Finish what was begun and let go of everything."""
@@ -128,6 +135,14 @@ class Hub:
         await self.store.close()
         self.scheduler.close()
         self.password_threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _look_outside(self) -> None:
+        """An operator's command may have changed the file: then everything here is looked at again."""
+        while True:
+            await asyncio.sleep(OUTSIDE)
+            with contextlib.suppress(StoreError):
+                if await self.store.touched():
+                    self.others.hear({"kind": "again"})
 
     async def farewell(self) -> None:
         """Answer what was asked, nothing new; then tell every client that they may reconnect at once, elsewhere."""
@@ -162,7 +177,23 @@ class Hub:
     # users
 
     async def user(self, cookie: str | None, bearer: str | None) -> User | None:
-        """The user; None without a cookie or token, or with a forged or expired one."""
+        """The user; None without a cookie or token, or with a forged or expired one, or when they are banned."""
+        user = await self._identified(cookie, bearer)
+        if user is None:
+            return None
+        if self.now() - user.seen > SEEN and user.id not in self._seen:
+            self._seen.add(user.id)
+            self.spawn(self._see(user.id))
+        return user
+
+    async def _see(self, user: str) -> None:
+        """They have come: stored at most once an hour."""
+        try:
+            await self.store.write(lambda db: accounts.seen(db, user, self.now()))
+        finally:
+            self._seen.discard(user)
+
+    async def _identified(self, cookie: str | None, bearer: str | None) -> User | None:
         if bearer is not None:
             return await self.store.read(lambda db: accounts.by_token(db, bearer))
         if not cookie:

@@ -95,6 +95,8 @@ async def sign_in(request: Req, data: JSONBody[SignInRequest]) -> Response[Who]:
     if not await right(hub, found[1] if found else None, data.password) or found is None:
         raise Refusal("wrong_password", 401)
     hub.sign_ins.worked(address, name)
+    if found[0].banned:
+        raise Refusal("banned", 403)
     return welcome(hub, found[0])
 
 

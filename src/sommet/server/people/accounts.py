@@ -37,6 +37,8 @@ class User:
     epoch: int = 0
     bot: bool = False
     token: str | None = None  # the identity of the token by which a program came
+    banned: bool = False
+    seen: int = 0
 
 
 class Signer:
@@ -110,7 +112,7 @@ def digest(token: str) -> str:
 
 
 def _user(row: Any, token: str | None = None) -> User:
-    return User(row.id, row.name, row.handle is None, row.epoch, token is not None, token)
+    return User(row.id, row.name, row.handle is None, row.epoch, token is not None, token, row.banned, row.seen)
 
 
 def by_id(connection: sa.Connection, user: str) -> User | None:
@@ -133,10 +135,15 @@ def by_cookie(connection: sa.Connection, user: str, epoch: int) -> User | None:
     return None if row is None else _user(row)
 
 
+def seen(connection: sa.Connection, user: str, at: int) -> None:
+    """They have come."""
+    connection.execute(USERS.update().where(USERS.c.id == user, USERS.c.seen < at).values(seen=at))
+
+
 def new_guest(connection: sa.Connection, name: str, at: int) -> User:
     """A guest."""
     user = User(new_id(), clean_name(name), True)
-    connection.execute(USERS.insert().values(id=user.id, name=user.name, epoch=0, created=at))
+    connection.execute(USERS.insert().values(id=user.id, name=user.name, epoch=0, created=at, seen=at))
     return user
 
 
@@ -154,7 +161,7 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
         identity = guest.id
     else:
         identity = new_id()
-        connection.execute(USERS.insert().values(id=identity, epoch=0, created=at, **values))
+        connection.execute(USERS.insert().values(id=identity, epoch=0, created=at, seen=at, **values))
     found = by_id(connection, identity)
     assert found is not None
     return found

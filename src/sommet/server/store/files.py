@@ -13,10 +13,9 @@ OWNER_ONLY = 0o600
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")  # SQLite's own companions get the database's mode when they are made
 
 
-def opened(path: str | Path, mode: str, new: bool = False, **more: Any) -> IO[Any]:
-    """As `open`, but a file that is made here is its owner's alone. `new`: FileExistsError when it is there already."""
-    extra = os.O_EXCL if new else 0
-    return open(path, mode, opener=lambda name, flags: os.open(name, flags | extra, OWNER_ONLY), **more)
+def opened(path: str | Path, mode: str) -> IO[Any]:
+    """As `open`, but a file that is made here is its owner's alone."""
+    return open(path, mode, opener=lambda name, flags: os.open(name, flags, OWNER_ONLY))
 
 
 def make_private(path: str) -> None:

@@ -13,9 +13,9 @@ from .table import Table
 
 
 def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchResult, at: int) -> Table | None:
-    """Store the end of a match; None when it was stored before. Ratings change in the same transaction."""
+    """Store the end of a match; None when it was before, or is closed. Ratings change in the same transaction."""
     found = stored.find(db, table.id, lock=True)
-    if found.status == "over":
+    if found.status in ("over", "closed"):
         return None
     found.status, found.result = "over", result
     stored.save(db, found, status="over", result=msgspec.json.encode(result).decode(), changed=at)
