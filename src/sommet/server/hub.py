@@ -20,7 +20,7 @@ from .people.mail import Mailer
 from .people.push import Message, new_key
 from .people.pusher import Pusher
 from .people.sessions import Sessions
-from .store.bus import make_bus
+from .store.bus import AGAIN, make_bus
 from .store.database import Store, StoreError, new_id, setting
 from .store.health import Health
 from .store.journal import Journal
@@ -113,6 +113,7 @@ class Hub:
             self.noticing.open()
         self.spawn(retention.daily(self.store, self.config, self.now))
         if self.store.sqlite:
+            await self.store.touched()  # from now on
             self.spawn(self._look_outside())
 
     async def close(self) -> None:
@@ -142,7 +143,8 @@ class Hub:
             await asyncio.sleep(OUTSIDE)
             with contextlib.suppress(StoreError):
                 if await self.store.touched():
-                    self.others.hear({"kind": "again"})
+                    self.others.hear("", [AGAIN])
+                    self.spawn(self.sessions.look_at_all())
 
     async def farewell(self) -> None:
         """Answer what was asked, nothing new; then tell every client that they may reconnect at once, elsewhere."""

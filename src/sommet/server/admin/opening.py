@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import sqlalchemy as sa
 
 from ..config import Config
+from ..store.bus import pack
 from ..store.database import CHANNEL, Store, prepare
-from ..store.outages import ALIVE, GAP
-from ..store.schema import SETTINGS
+from ..store.outages import DEAD
+from ..store.schema import PROCESSES
 from ..wire.reasons import Reason
 
 
@@ -53,12 +53,12 @@ async def made(config: Config) -> AsyncIterator[Store]:
 
 def served(db: sa.Connection, at: int) -> bool:
     """Whether a server is at work on these data."""
-    beat = db.execute(sa.select(SETTINGS.c.value).where(SETTINGS.c.key == ALIVE)).scalar()
-    return beat is not None and at - int(beat) < GAP
+    signed = db.execute(sa.select(sa.func.max(PROCESSES.c.signed))).scalar()
+    return signed is not None and at - int(signed) < DEAD
 
 
 def tell(db: sa.Connection, kind: str, **more: object) -> None:
     """Tell running servers, once this is committed; where that is not possible they find out by themselves."""
     if db.dialect.name == "postgresql":
-        text = msgspec.json.encode({"kind": kind, "from": "admin", **more}).decode()
-        db.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+        for text in pack("admin", [{"kind": kind, **more}]):
+            db.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))

@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from ..store.schema import METADATA, OUTAGES, REVISION, SETTINGS, TABLES, USERS
+from ..store.schema import METADATA, OUTAGES, PROCESSES, REVISION, SETTINGS, TABLES, USERS
 from .opening import Impossible, served
 
 FORMAT = "sommet-export"
@@ -55,12 +55,12 @@ def lines(db: sa.Connection, program: str, at: int) -> Iterator[bytes]:
     yield _encoder.encode(Head(VERSION, REVISION, program, at)) + b"\n"
     counts = {}
     for table in METADATA.sorted_tables:
-        keys = [column.name for column in table.columns]
-        counts[table.name] = 0
+        keys = [str(column.name) for column in table.columns]
+        counts[str(table.name)] = 0
         rows = db.execution_options(yield_per=AT_ONCE).execute(sa.select(table).order_by(*table.primary_key.columns))
         for row in rows:
             counts[table.name] += 1
-            yield _encoder.encode(Row(table.name, dict(zip(keys, row, strict=True)))) + b"\n"
+            yield _encoder.encode(Row(str(table.name), dict(zip(keys, row, strict=True)))) + b"\n"
     yield _encoder.encode(End(counts)) + b"\n"
 
 
@@ -110,7 +110,7 @@ def _must_be_empty(db: sa.Connection, at: int) -> None:
     for table in (USERS, TABLES):
         if db.execute(sa.select(table).limit(1)).first() is not None:
             raise Impossible("admin.error.not_empty")
-    for table in (SETTINGS, OUTAGES):  # a server that was started once has left some
+    for table in (SETTINGS, OUTAGES, PROCESSES):  # a server that was started once has left some
         db.execute(table.delete())
 
 

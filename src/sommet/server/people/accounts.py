@@ -168,9 +168,8 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
 
 
 def stored_password(connection: sa.Connection, name: str) -> tuple[User, str] | None:
-    """The account of that name, unless it is banned, and its stored password."""
-    mine = (USERS.c.handle == handle(name), USERS.c.banned.is_(False))
-    row = connection.execute(sa.select(USERS).where(*mine)).one_or_none()
+    """The account of that name, which may be banned, and its stored password."""
+    row = connection.execute(sa.select(USERS).where(USERS.c.handle == handle(name))).one_or_none()
     return None if row is None else (_user(row), row.password)
 
 

@@ -85,12 +85,16 @@ class Sessions:
                 session.say(Refused(None, refusal.code, refusal.say(session.language)))
                 session.close(SIGNED_OUT)
 
+    async def look_at_all(self) -> None:
+        """End all that are void by now."""
+        await self.look(list(self._open))
+
     async def run(self) -> None:
         """Compare all, again and again."""
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.look(list(self._open))
+                await self.look_at_all()
             except StoreError as error:
                 log.debug("sessions are not compared: %s", error)
             except Exception:

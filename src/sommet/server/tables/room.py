@@ -124,6 +124,8 @@ class Room(Audience):
         self, build: Callable[[], Made], told: Told, cause: Connection | None = None, name: str | None = None
     ) -> bool:
         """The same at once, in a room that is free; `told` hears how it went. False: there was nothing to store."""
+        if self.table.status == "closed":
+            raise Refusal("table_closed", 410)
         made = build()
         if made is None:
             return False
