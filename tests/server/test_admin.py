@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from sommet.cli import main
 from sommet.client.api import Api, ApiError
@@ -101,7 +102,12 @@ def test_a_banned_user_is_out(desk: Desk) -> None:
     own = bob.call("POST", "/tables", {"settings": {"game": "babylone", "public": True}})["id"]
     other = cas.call("POST", "/tables", {"settings": {"game": "babylone", "public": True}})["id"]
     bob.call("POST", f"/tables/{other}/seats", {})
-    desk.says("users", "ban", "Bob", "--yes")
+    with talking(bob, other) as by_cookie, talking(program, other) as by_token:
+        desk.says("users", "ban", "Bob", "--yes")
+        for talk in (by_cookie, by_token):
+            assert talk.hear("refused")["code"] == "signed_out"
+            with pytest.raises(ConnectionClosed):
+                talk.socket.recv(timeout=60)
     assert _refused(lambda: bob.call("GET", "/me")) == (401, "sign_in")
     assert _refused(lambda: program.call("GET", "/me")) == (401, "sign_in")
     again = {"name": "Bob", "password": PASSWORD}
@@ -176,7 +182,11 @@ def test_a_running_table_is_closed(desk: Desk) -> None:
         mover = one if one.view and one.view["legal"] else two
         while mover.hear("table")["table"]["status"] != "closed":
             pass
-        assert mover.move()["code"] == "closed"
+        assert mover.hear("refused")["code"] == "table_closed"
+        with pytest.raises(ConnectionClosed):
+            mover.socket.recv(timeout=60)
+        with talking(players[0], table) as late:
+            assert late.welcome.get("code") == "table_closed" or late.answer("resign")["code"] == "table_closed"
     assert desk.tells("tables", "show", table)["status"] == "closed"
     assert "closed already" in desk.says("tables", "close", table, "--yes", code=1)[1]
     assert "no table" in desk.says("tables", "close", "nothing", "--yes", code=1)[1]

@@ -46,6 +46,8 @@ def _fill(db: sa.Connection) -> None:
                 row[column.name] = _value(key.column if key else column, number)
                 if column.nullable and number == 2:
                     row[column.name] = None
+            if table.name == "processes":
+                row["alive"] = number
             db.execute(table.insert().values(**row))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +152,7 @@ def test_one_process_does_it_once_a_day(database: str) -> None:
 
     async def work(store: Store) -> list[bool]:
         times = (NOW, NOW, NOW + DAY - 1, NOW + DAY, NOW + DAY)
-        return [await store.write(lambda db, at=at: retention.claim(db, at)) for at in times]
+        return [await store.write(partial(retention.claim, now=at)) for at in times]
 
     assert _with(database, work) == [True, False, False, True, False]
 

@@ -53,8 +53,8 @@ async def made(config: Config) -> AsyncIterator[Store]:
 
 def served(db: sa.Connection, at: int) -> bool:
     """Whether a server is at work on these data."""
-    signed = db.execute(sa.select(sa.func.max(PROCESSES.c.signed))).scalar()
-    return signed is not None and at - int(signed) < DEAD
+    alive = db.execute(sa.select(sa.func.max(PROCESSES.c.alive)).where(PROCESSES.c.ended.is_(False))).scalar()
+    return alive is not None and at - int(alive) < DEAD
 
 
 def tell(db: sa.Connection, kind: str, **more: object) -> None:
