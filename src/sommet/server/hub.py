@@ -197,7 +197,7 @@ class Hub:
 
     async def _identified(self, cookie: str | None, bearer: str | None) -> User | None:
         if bearer is not None:
-            return await self.store.read(lambda db: accounts.by_token(db, bearer))
+            return await self.store.ask(lambda db: accounts.by_token(db, bearer))
         if not cookie:
             return None
         try:
@@ -206,4 +206,4 @@ class Hub:
             return None
         if found is None:
             return None
-        return await self.store.read(lambda db: accounts.by_cookie(db, *found))
+        return await self.store.ask(lambda db: accounts.by_cookie(db, *found))

@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from ..metrics import STORE_FAILURES, STORE_UP
 from ..wire.reasons import Reason
 from .files import keep_private, make_private, opened
+from .resting import ping_rested
 from .schema import LOG, METADATA, REVISION, SETTINGS
 from .sqlite import OneThread
 
@@ -61,6 +62,7 @@ class Store:
         self.sqlite = url.get_backend_name() == "sqlite"
         self._engine: AsyncEngine | None = None
         self._snapshots: AsyncEngine | None = None  # the same, for reading
+        self._questions: AsyncEngine | None = None  # the same, for one statement
         self._writer: OneThread | None = None
         self._reader: OneThread | None = None
         self._lock: IO[str] | None = None
@@ -70,10 +72,12 @@ class Store:
         if self.sqlite:
             self._writer, self._reader = OneThread(url, "BEGIN IMMEDIATE"), OneThread(url, "BEGIN")
         else:
-            options: dict[str, Any] = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True, "pool_timeout": 5}
+            options: dict[str, Any] = {"pool_size": 8, "max_overflow": 4, "pool_use_lifo": True, "pool_timeout": 5}
             wait = {"timeout": 5, "command_timeout": 10}
             self._engine = create_async_engine(url, connect_args=wait, hide_parameters=True, **options)
+            ping_rested(self._engine.sync_engine)
             self._snapshots = self._engine.execution_options(isolation_level="REPEATABLE READ")
+            self._questions = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def open(self, upgrade: bool = True) -> None:
         """Create what is not there yet, bring an old schema up to date; SchemaError when that is not possible."""
@@ -97,11 +101,18 @@ class Store:
 
     async def read(self, function: Callable[[sa.Connection], T]) -> T:
         """The function's answer from what is committed at one moment, however many questions it asks."""
+        return await self._read(self._snapshots, function)
+
+    async def ask(self, function: Callable[[sa.Connection], T]) -> T:
+        """The same for a function with one question, without a transaction around it."""
+        return await self._read(self._questions, function)
+
+    async def _read(self, engine: AsyncEngine | None, function: Callable[[sa.Connection], T]) -> T:
         try:
             if self._reader is not None:
                 return await self._reader.run(function)
-            assert self._snapshots is not None
-            async with self._snapshots.connect() as connection:
+            assert engine is not None
+            async with engine.connect() as connection:
                 return await connection.run_sync(function)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise self._failure(error) from error
