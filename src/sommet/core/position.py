@@ -275,7 +275,7 @@ class Position:
         if not is_viewer(viewer, self.players):
             raise SommetError(BAD_REQUEST, "error.view", given=shown(viewer), most=self.players - 1)
         record = self.knowledge(viewer)
-        if self.over:
+        if self.over or not self.game.secret:  # they know it all
             known = Position(self.game, record, self.setting, self.state, self.notation, self._facts)
         else:
             state = copy(self.notation.room.state)

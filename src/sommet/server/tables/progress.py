@@ -217,7 +217,7 @@ class Progress:
         if self.position is None:
             return None
         public, state = self._public()
-        known = self.known(viewer)
+        known = self.known(viewer) if knowledge or self.game.private else public  # or everybody knows the same
         more = known.shown_to(viewer)
         if more:
             state = state[:-1] + b"," + messages.encode(more)[1:]
@@ -274,8 +274,9 @@ class Progress:
         if seat not in self.bots and self.clocks.fallen(at):
             raise Refusal("time_out")
         try:
-            if self.game.secret:
-                self.known(seat).play(move.move)
+            known = self.known(seat if self.game.private else SPECTATOR)
+            if self.game.secret and move.move not in known.legal:
+                known.play(move.move)
             return self.position.play(move.move)
         except SommetError as error:
             raise RuleRefusal(error) from error
