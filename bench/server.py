@@ -23,6 +23,7 @@ from sommet.client.api import Api
 from .processes import end, memory, pin_driver, pinned, processor
 from .server_players import Player, Tally
 
+WIDE = {"LC_ALL": "C", "SOMMET_GUEST_TABLES": "1000000"}
 LIMITS = ["--http-rate", "1000000", "--message-rate", "1000000", "--connections", "1000000", "--log", "error"]
 GAMES = ("babylone", "kabaleo", "on_top")
 MOVES = {"babylone": 65, "kabaleo": 160, "on_top": 210}  # in a match, at least about this many
@@ -62,7 +63,7 @@ class Bench:
         command = [sys.executable, *watched, "-m", "sommet"]
         command += ["serve", "--port", "0", "--database", self.database, *LIMITS]
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, preexec_fn=pinned(0), env={**os.environ, "LC_ALL": "C"}
+            command, stdout=subprocess.PIPE, text=True, preexec_fn=pinned(0), env={**os.environ, **WIDE}
         )
         assert process.stdout is not None
         found = re.search(r"http://\S+:(\d+)", process.stdout.readline())

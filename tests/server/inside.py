@@ -22,6 +22,7 @@ class Inside:
 
     def __init__(self, folder: Path, change: Callable[[Hub], None] | None = None, **given: Any) -> None:
         wide: dict[str, Any] = {"http_rate": 1e6, "message_rate": 1e6, "connections": 10_000, "log": "error"}
+        wide["guest_tables"] = 100_000
         config = Config(**{"port": 0, "database": f"sqlite:///{folder / 'inside.db'}", **wide, **given})
         listening = listen(config)
         app, self.hub = make_app(config)

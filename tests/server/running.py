@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from sommet.client.api import Api, RoomClient
 
+WIDE = {"LC_ALL": "C", "SOMMET_GUEST_TABLES": "100000"}
 LIMITS = ["--http-rate", "100000", "--message-rate", "100000", "--connections", "100000", "--log", "warning"]
 
 
@@ -44,7 +45,7 @@ class Running:
         command += [*LIMITS, *self.more]
         with open(self.log or os.devnull, "a") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "LC_ALL": "C"}
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **WIDE}
             )
         if wait:
             self.wait()

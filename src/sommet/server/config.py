@@ -53,6 +53,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     connections: Count = 200  # open sockets an address
     most_connections: Count = 20_000  # open connections in all
     threads: Count = 2  # for computer players and analyses
+    guest_tables: Count = 100  # unfinished tables that guests at one address made within a day
+    bot_tables: Count = 8  # at which only computer players sit
     heartbeat: Rate = 10.0  # seconds between pings of a socket
     log: Log = "info"
     access_log: bool = False  # a line for each request

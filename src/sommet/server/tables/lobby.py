@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
@@ -18,6 +20,8 @@ from .room import Room
 from .standing import standing
 
 MOST = 50
+EACH = 3  # tables of one owner
+TOGETHER = 10  # of all guests at one address
 PAUSE = 0.3
 LONG_PAUSE = 4.0
 
@@ -32,11 +36,24 @@ class Lobby:
 
     async def read(self) -> messages.Lobby:
         """The list as it is stored now."""
-        waiting, running = await self._process.store.read(lambda db: stored.listed(db, MOST))
+        waiting, running = await self._process.store.read(
+            lambda db: (stored.listed(db, "open", EACH, self._chosen), stored.listed(db, "running", EACH, self._chosen))
+        )
         return messages.Lobby(
             [_line(table) for table in waiting if not table.full],
             [_line(table, self._standing(table)) for table in running if table.settings.watch],
         )
+
+    def _chosen(self, owners: Sequence[str]) -> list[int]:
+        """Whose tables are shown: nobody fills the lobby alone, nor do many guests at one address."""
+        shown: Counter[str] = Counter()
+        places = []
+        for place, owner in enumerate(owners):
+            payer = self._process.payers.of(owner)
+            shown[payer] += 1
+            if shown[payer] <= TOGETHER:
+                places.append(place)
+        return places[:MOST]
 
     def _standing(self, table: tables.Table) -> Standing | None:
         """How far a running game is; None where it is played elsewhere."""

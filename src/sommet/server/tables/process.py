@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from ...core.record import Record
+from ..config import Config
 from ..people.limits import Payers
 from ..store.bus import Bus
 from ..store.database import Store
@@ -18,6 +19,7 @@ from . import fair
 class Process(Protocol):
     """A clock, chance, a store, threads, and work in the background. The hub is one."""
 
+    config: Config
     process: str  # its name among the others
     store: Store
     journal: Journal

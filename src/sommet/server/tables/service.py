@@ -28,6 +28,8 @@ from .standing import result
 from .table import Seat, Table
 
 MOST_TABLES = 50
+MOST_UNPEOPLED = 2  # tables of one person without people
+DAY = 86_400_000
 
 
 class Tables(Rooms):
@@ -50,9 +52,13 @@ class Tables(Rooms):
             _check_seated(settings, user)
         seats = tables.places(settings, user, at)
         name, keys, now = new_id(), self.process.new_keys(), self.process.now()
+        unpeopled = all(seat.bot for seat in seats)
+        if unpeopled and self._unpeopled() >= self.process.config.bot_tables:
+            raise Refusal("busy", 429)
 
         def write(db: sa.Connection) -> Table:
             _check_count(db, user)
+            self._check_made(db, user, unpeopled)
             return stored.create(db, name, user.id, settings, seats, keys, now, brought)
 
         table = await self.process.store.write(write)
@@ -61,6 +67,20 @@ class Tables(Rooms):
             self.lobby.changed()
         self.turns.advance(room)
         return table
+
+    def _unpeopled(self) -> int:
+        """How many matches of computer players alone are going on here."""
+        running = (room.table for room in self.rooms.values() if room.table.status == "running")
+        return sum(all(seat.bot for seat in table.seats) for table in running)
+
+    def _check_made(self, db: sa.Connection, user: User, unpeopled: bool) -> None:
+        """Refusal when this person, or the guests at this address, have made too many tables already."""
+        together = self.process.payers.together(user.id)
+        if unpeopled and stored.unpeopled_by(db, together) >= MOST_UNPEOPLED:
+            raise Refusal("too_many_tables", 429)
+        since = self.process.now() - DAY
+        if user.guest and stored.unfinished_by(db, together, since) >= self.process.config.guest_tables:
+            raise Refusal("too_many_tables", 429)
 
     async def sit(self, user: User, name: str, wanted: SitRequest) -> Table:
         """Sit down at an open table; by invitation where the table is not public."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from .editions import rules
 from .table import Seat, Table
 
 UNFINISHED = ("open", "running")
+LOOKED_THROUGH = 1000  # of the newest public tables
 
 
 def create(
@@ -156,13 +157,27 @@ def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: 
 
 
 def unfinished_of(db: sa.Connection, user: str) -> int:
-    """At how many tables that are not over they sit."""
-    mine = (
-        sa.select(sa.func.count(SEATS.c.table_id.distinct()))
-        .select_from(SEATS.join(TABLES, TABLES.c.id == SEATS.c.table_id))
+    """How many tables that are not over they have made or sit at, each counted once."""
+    made = sa.select(TABLES.c.id).where(TABLES.c.owner == user, TABLES.c.status.in_(UNFINISHED))
+    seated = (
+        sa.select(SEATS.c.table_id)
+        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
         .where(SEATS.c.user_id == user, TABLES.c.status.in_(UNFINISHED))
     )
-    return int(db.execute(mine).scalar_one())
+    return int(db.execute(sa.select(sa.func.count()).select_from(made.union(seated).subquery())).scalar_one())
+
+
+def unfinished_by(db: sa.Connection, owners: Sequence[str], since: int) -> int:
+    """How many tables these have made since then that are not over."""
+    made = (TABLES.c.owner.in_(owners), TABLES.c.status.in_(UNFINISHED), TABLES.c.created >= since)
+    return int(db.execute(sa.select(sa.func.count()).select_from(TABLES).where(*made)).scalar_one())
+
+
+def unpeopled_by(db: sa.Connection, owners: Sequence[str]) -> int:
+    """How many tables that are not over these have made for computer players alone."""
+    person = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.bot.is_(None))
+    made = (TABLES.c.owner.in_(owners), TABLES.c.status.in_(UNFINISHED), ~person)
+    return int(db.execute(sa.select(sa.func.count()).select_from(TABLES).where(*made)).scalar_one())
 
 
 def waiting(db: sa.Connection, game: str, players: int) -> list[Table]:
@@ -171,13 +186,17 @@ def waiting(db: sa.Connection, game: str, players: int) -> list[Table]:
     return several(db, query.where(TABLES.c.players == players).order_by(TABLES.c.created).limit(50))
 
 
-def listed(db: sa.Connection, most: int) -> tuple[list[Table], list[Table]]:
-    """The newest public tables: the open ones, and those at which a game is being played."""
-    query = sa.select(TABLES).where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc()).limit(most)
-    return (
-        several(db, query.where(TABLES.c.status == "open")),
-        several(db, query.where(TABLES.c.status == "running")),
-    )
+def listed(db: sa.Connection, status: Status, each: int, chosen: Callable[[Sequence[str]], list[int]]) -> list[Table]:
+    """The newest public tables in that status, at most so many of one owner; `chosen` of them, by their owners."""
+    newest = sa.select(TABLES.c.id, TABLES.c.owner, TABLES.c.created)
+    newest = newest.where(TABLES.c.status == status, TABLES.c.public.is_(True))
+    found = newest.order_by(TABLES.c.created.desc()).limit(LOOKED_THROUGH).subquery()
+    place = sa.func.row_number().over(partition_by=found.c.owner, order_by=found.c.created.desc())
+    numbered = sa.select(found, place.label("place")).subquery()
+    fair = sa.select(numbered.c.id, numbered.c.owner).where(numbered.c.place <= each)
+    rows = db.execute(fair.order_by(numbered.c.created.desc())).all()
+    names = [rows[place].id for place in chosen([row.owner for row in rows])]
+    return several(db, sa.select(TABLES).where(TABLES.c.id.in_(names)).order_by(TABLES.c.created.desc()))
 
 
 def newest_of(db: sa.Connection, user: str, status: str | None, most: int = 100) -> list[Table]:

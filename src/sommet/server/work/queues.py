@@ -45,15 +45,17 @@ class Job:
 
 
 class Account:
-    """One payer: what they have used, what waits, and how many of their jobs are being done."""
+    """One payer: seconds they have used, and with what is being done `spent`; what waits, and what is being done."""
 
-    __slots__ = ("_waiting", "running", "used")
+    __slots__ = ("_waiting", "running", "spent", "used")
 
     def __init__(self, used: float) -> None:
-        self.used, self.running = used, 0
+        self.used, self.spent, self.running = used, used, 0
         self._waiting: dict[tuple[Urgency, bool], deque[Job]] = {}
 
-    def __len__(self) -> int:
+    @property
+    def waiting(self) -> int:
+        """How many of their jobs wait."""
         return sum(map(len, self._waiting.values()))
 
     def put(self, job: Job) -> None:
@@ -94,8 +96,7 @@ class Fair:
         account = self.accounts.get(job.payer)
         if account is None or account.idle:
             self._settle()
-            account = self.accounts.get(job.payer) or Account(self._floor)
-            self.accounts[job.payer] = account
+            account = self.accounts.setdefault(job.payer, Account(self._floor))
         account.put(job)
 
     def first(self, quick: bool = False) -> Job | None:
@@ -104,7 +105,7 @@ class Fair:
         for account in self.accounts.values():
             job = account.first(quick)
             if job is not None:
-                key = account.used - HEAD_START.get(job.urgency, 0.0)
+                key = account.spent - HEAD_START.get(job.urgency, 0.0)
                 if found is None or key < found[0]:
                     found = key, job
         return None if found is None else found[1]
@@ -114,13 +115,14 @@ class Fair:
         account = self.accounts[job.payer]
         account.drop(job)
         account.running += 1
-        account.used += job.cost
+        account.spent += job.cost
 
     def end(self, job: Job, took: float) -> None:
         """It is done, and costs what it took."""
         account = self.accounts[job.payer]
         account.running -= 1
-        account.used += took - job.cost
+        account.used += took
+        account.spent += took - job.cost
         self._settle()
 
     def drop(self, job: Job) -> bool:
@@ -146,7 +148,7 @@ class Fair:
     @property
     def waiting(self) -> bool:
         """Whether anything does."""
-        return any(len(account) for account in self.accounts.values())
+        return any(account.waiting for account in self.accounts.values())
 
 
 class Queues:
@@ -202,4 +204,4 @@ class Queues:
     def waits(self, payer: str) -> int:
         """How many jobs of this payer wait."""
         accounts = (part.accounts.get(payer) for part in self._parts)
-        return sum(len(account) for account in accounts if account is not None)
+        return sum(account.waiting for account in accounts if account is not None)
