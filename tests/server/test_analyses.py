@@ -184,3 +184,19 @@ def test_another_process_goes_on(
         assert [line["ply"] for line in after["results"]] == list(range(9))
     finally:
         first.stop()
+
+
+def test_more_than_a_process_takes_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is put back after a position, so that all go on, and all are done in the end, line by line."""
+    monkeypatch.setattr(analysis, "AT_ONCE", 2)
+    monkeypatch.setattr(analysis, "LOOK", 0.1)
+    with Inside(tmp_path) as server:
+        people = [guest(server.base, name) for name in ("Ana", "Bob", "Cem", "Dee")]
+        record = _played("kabaleo", 2, 12).record.as_dict()
+        names = [_ask(api, record=record, seconds=0.02) for api in people]
+        _wait(people[3], names[3], lines=1)
+        assert len(people[0].call("GET", f"/analyses/{names[0]}")["results"]) < 13
+        for api, name in zip(people, names, strict=True):
+            state = _wait(api, name)
+            assert state["status"] == "done"
+            assert [line["ply"] for line in state["results"]] == list(range(13))

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from sommet.search.advice import Budget
 from sommet.server.tables import pacing, turns
-from sommet.server.tables.clocks import Clocks
 from sommet.server.wire.settings import Clock
 
 from .inside import Inside
@@ -119,42 +118,3 @@ def test_any_move_is_better_than_none(tmp_path: Path, monkeypatch: pytest.Monkey
             assert view["ply"] >= 2
             assert view["result"] is None
         released.append(True)
-
-
-def test_the_end_by_the_clock_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer player whose time is over loses; not when an outage is noticed between the judgement and the end."""
-    with Inside(tmp_path) as server:
-        hub = server.hub
-        ana = guest(server.base)
-        settings = {"game": "kabaleo", "bots": [None, "easy"], "clock": {"kind": "move", "seconds": 5}}
-        made = ana.call("POST", "/tables", {"settings": settings})
-        with talking(ana, made["id"]) as here:
-            _my_turn(here)
-            think, began = turns._think, hub.now()
-            late: list[int] = []
-
-            def slow(*given: Any) -> str:
-                chosen = think(*given)
-                late[:] = [60_000]  # the clock has run on by a minute when the move is judged
-                return chosen
-
-            now, fallen = hub.now, Clocks.fallen
-            judged: list[int] = []
-
-            def outage(clocks: Clocks, at: int) -> bool:
-                verdict = fallen(clocks, at)
-                if late and not judged:
-                    judged.append(at)
-                    assert verdict
-                    hub.outages.add(began, at)  # it was an outage, as is noticed only now
-                return verdict
-
-            monkeypatch.setattr(turns, "_think", slow)
-            monkeypatch.setattr(hub, "now", lambda: now() + sum(late))
-            monkeypatch.setattr(Clocks, "fallen", outage)
-            ply = (here.view or {})["ply"]
-            here.move()
-            while (here.view or {})["ply"] < ply + 2:
-                here.hear("update")
-            assert (here.view or {})["result"] is None
-            assert judged

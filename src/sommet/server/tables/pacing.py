@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...search.advice import Budget
 from ..wire.settings import Clock
 
-MARGIN, LEAST_MARGIN = 0.25, 0.1  # of a move's time, at least and at most so many seconds: to store the move in
-MOST_MARGIN = 1.0
+MARGIN = 0.25  # of the time for a move, to store it in; in seconds at least and at most
+LEAST_MARGIN, MOST_MARGIN = 0.1, 1.0
 SHARE = 1 / 20  # of all that is left, for one move
 OF_INCREMENT = 0.75
 LITTLE = 10.0  # seconds
@@ -25,7 +25,7 @@ def thought(clock: Clock, left: float) -> float | None:
 
 def limit(clock: Clock, left: float) -> float | None:
     """Seconds after which any move is better than none; None where that never comes."""
-    return max(0.0, left - _margin(left) / 2) if clock.kind in ("move", "total") else None
+    return max(LEAST_MARGIN, left - _margin(left) / 2) if clock.kind in ("move", "total") else None
 
 
 def short(clock: Clock, left: float) -> bool:

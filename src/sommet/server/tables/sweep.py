@@ -75,8 +75,8 @@ class Sweep:
     async def _flag(self, room: Room) -> None:
         try:
             await ran_out(room)
-        except Refusal:
-            return
+        except Refusal:  # nobody's is over, or a computer player's, which goes on
+            self._tables.turns.advance(room)
 
     def _close_old(self, db: sa.Connection) -> None:
         """Tables that nobody filled in a day are closed."""

@@ -1,8 +1,8 @@
 """Analyses by the computer: queued in the store, with progress, cancellable. Each line is kept as soon as it is told.
 
 A process takes several at a time, two of one person at most, and thinks about one position of each in turn, as the
-scheduler says; every few seconds it tells that it is still at them. What a process left behind when it ended is taken
-up by the next, from the last line that was kept.
+scheduler says; when there are more than it can take, each is put back after a position. Every few seconds it tells
+that it is still at them. What was put back, or left behind by a process that ended, goes on from the last line kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 
-from ...analysis import Line, TurningPoint
+from ...analysis import Analysis, Line, TurningPoint
 from ...core.position import Position
 from ..metrics import ANALYSES
 from ..store.database import StoreError, new_id
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..hub import Hub
 
 log = logging.getLogger("sommet.analysis")
-AT_ONCE = 16  # in one process
+AT_ONCE = 32  # in one process
 OF_ONE = 2  # of one payer
 BEAT = 2.0  # seconds
 LOOK = 5.0  # seconds: what others queued, or left behind
@@ -44,8 +44,10 @@ class Task:
     """An analysis that this process is at."""
 
     def __init__(self, name: str, payer: str, wanted: Wanted, lines: list[Line]) -> None:
-        self.id, self.payer, self.seconds, self.analysis = name, payer, wanted.seconds, wanted.analysis(lines)
+        self.id, self.payer, self.seconds = name, payer, wanted.seconds
         self.stop = Event()
+        self._begin: Callable[[], Analysis] = partial(wanted.analysis, lines)
+        self._analysis: Analysis | None = None
         self._part = 0.0
 
     def told(self, part: float) -> None:
@@ -53,15 +55,25 @@ class Task:
         self._part = part
 
     def go_on(self) -> Line | None:
-        """The next line, in a thread; None when it was stopped."""
-        line = self.analysis.next_line(self.stop, self.told)
+        """The next line, in a thread; None when it was stopped, or all are there."""
+        if self._analysis is None:
+            self._analysis = self._begin()
+        line = None if self._analysis.done else self._analysis.next_line(self.stop, self.told)
         self._part = 0.0
         return line
 
     @property
-    def progress(self) -> float:
-        """From 0 to 1."""
-        return round(min(1.0, (len(self.analysis.lines) + self._part) / self.analysis.count), 3)
+    def analysis(self) -> Analysis:
+        """Once it has begun."""
+        assert self._analysis is not None
+        return self._analysis
+
+    @property
+    def progress(self) -> float | None:
+        """From 0 to 1; None while it is not known."""
+        if self._analysis is None:
+            return None
+        return round(min(1.0, (len(self._analysis.lines) + self._part) / self._analysis.count), 3)
 
 
 class Analyses:
@@ -100,11 +112,11 @@ class Analyses:
         """How one's own analysis stands, and its lines from that number on."""
         row, texts = await self._hub.store.read(lambda db: kept.read(db, owner, name, since))
         task = self.tasks.get(name)
-        live = task is not None and row.status == "running"
+        live = task.progress if task is not None and row.status == "running" else None
         return AnalysisState(
             name,
             row.status,
-            task.progress if task is not None and live else row.progress,
+            row.progress if live is None else live,
             [msgspec.json.decode(text, type=Line) for text in texts],
             msgspec.json.decode(row.turning_points or "[]", type=list[TurningPoint]),
         )
@@ -130,7 +142,7 @@ class Analyses:
                 await asyncio.wait_for(self._wake.wait(), LOOK)
 
     async def _take(self) -> bool:
-        """The next is ours now: the oldest of whoever has fewest here. False when there is none for us."""
+        """The next is ours now: of whoever has fewest here. False when there is none for us."""
         hub = self._hub
         left_behind = None if hub.store.sqlite else hub.now() - LEFT_BEHIND  # a SQLite file has one server
         waiting = await hub.store.read(lambda db: kept.free(db, list(self._taken), left_behind))
@@ -158,12 +170,8 @@ class Analyses:
 
     async def _do(self, name: str, wanted: Wanted, lines: list[Line]) -> None:
         payer = self._taken[name]
+        task = self.tasks[name] = Task(name, payer, wanted, lines)
         try:
-            cost = Cost("analysis begun", 0.05)
-            task = await self._hub.scheduler.run(
-                payer, cost, Task, name, payer, wanted, lines, urgency=Urgency.ANALYSIS, owed=True
-            )
-            self.tasks[name] = task
             with ANALYSES.track_inprogress():
                 await self._tell(task)
         except StoreError:
@@ -180,14 +188,19 @@ class Analyses:
                     await self._keep(name, {"status": "waiting"})
 
     async def _tell(self, task: Task) -> None:
-        analysis, cost = task.analysis, Cost("analysis", 1.0, task.seconds)
-        while not analysis.done:
-            line = await self._line(task, cost)
-            place = len(analysis.lines) - 1
-            if line is None or not await self._keep(task.id, {"progress": task.progress}, (place, line)):
+        cost = Cost("analysis", 1.0, task.seconds)
+        while (line := await self._line(task, cost)) is not None:
+            place = len(task.analysis.lines) - 1
+            if not await self._keep(task.id, {"progress": task.progress}, (place, line)):
                 return
-        points = msgspec.json.encode(analysis.turning_points()).decode()
-        await self._keep(task.id, {"status": "done", "progress": 1.0, "turning_points": points})
+            if task.analysis.done:
+                break
+            if len(self._taken) >= AT_ONCE:  # others may wait
+                await self._keep(task.id, {"status": "waiting"})
+                return
+        if not task.stop.is_set():
+            points = msgspec.json.encode(task.analysis.turning_points()).decode()
+            await self._keep(task.id, {"status": "done", "progress": 1.0, "turning_points": points})
 
     async def _line(self, task: Task, cost: Cost) -> Line | None:
         """The next, when it is its payer's turn; None when it was stopped."""
@@ -216,7 +229,8 @@ class Analyses:
     def _claim(self, tasks: list[Task], db: sa.Connection) -> None:
         now, process = self._hub.now(), self._hub.process
         for task in tasks:
-            if not kept.keep(db, task.id, process, {"progress": task.progress, "changed": now}):
+            progress = {} if task.progress is None else {"progress": task.progress}
+            if not kept.keep(db, task.id, process, {**progress, "changed": now}):
                 task.stop.set()
 
     async def _keep(self, name: str, values: dict[str, Any], line: tuple[int, Line] | None = None) -> bool:

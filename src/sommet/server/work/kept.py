@@ -83,7 +83,7 @@ def cancel(db: sa.Connection, owner: str, name: str, now: int) -> None:
 
 
 def free(db: sa.Connection, mine: Collection[str], left_behind: int | None) -> list[tuple[str, str]]:
-    """Those that nobody is at, with their owners, the oldest first. `mine`: what this process is at.
+    """Those that nobody is at, with their owners, the longest untouched first. `mine`: what this process is at.
 
     `left_behind`: when a process that is at one must have told so, else it has died; None: there is no other process.
     """
@@ -91,7 +91,9 @@ def free(db: sa.Connection, mine: Collection[str], left_behind: int | None) -> l
     if left_behind is not None:
         left &= ROWS.c.changed < left_behind
     query = sa.select(ROWS.c.id, ROWS.c.owner).where((ROWS.c.status == "waiting") | left, ROWS.c.id.not_in(mine))
-    return [(row.id, row.owner) for row in db.execute(query.order_by(ROWS.c.created).limit(MOST_WAITING))]
+    return [
+        (row.id, row.owner) for row in db.execute(query.order_by(ROWS.c.changed, ROWS.c.created).limit(MOST_WAITING))
+    ]
 
 
 def take(

@@ -1,7 +1,8 @@
 """Who is next: a fair queue for work, without threads or clocks of its own.
 
-Each payer has a queue and a sum of seconds that they have used. Whoever has used least goes first; a more urgent job
-has a head start of some seconds, never more. So while two wait, neither gets further ahead than that and one job.
+Each payer has a queue and a sum of seconds that they have used. Whoever will have used least when their job is done
+goes first; a more urgent job has a head start of some seconds, never more. So while two wait, neither gets further
+ahead than that and a job; and of those who have used the same, whoever asks for little goes before who asks for much.
 
 - Whoever comes back after a pause starts where the least of those present stands: nothing is saved up by waiting, and
   nobody gets rid of what they owe by leaving for a moment. When nobody is left, all is forgotten.
@@ -105,7 +106,7 @@ class Fair:
         for account in self.accounts.values():
             job = account.first(quick)
             if job is not None:
-                key = account.spent - HEAD_START.get(job.urgency, 0.0)
+                key = account.spent + job.cost - HEAD_START.get(job.urgency, 0.0)
                 if found is None or key < found[0]:
                     found = key, job
         return None if found is None else found[1]
