@@ -11,6 +11,7 @@ import pytest
 
 from sommet.client.api import Api
 from sommet.server.store.bus import MOST, pack
+from sommet.server.store.log import Entry
 from sommet.server.tables import sweep
 from sommet.server.tables.room import Room
 
@@ -295,3 +296,26 @@ def test_hints_are_packed_into_short_texts() -> None:
     assert len(texts) == 2
     assert all(len(text.encode()) <= MOST for text in texts)
     assert sum(text.count('"kind"') for text in texts) == 4
+
+
+def test_an_entry_on_another_past_is_not_taken_from_a_hint(two: list[Inside], database: str) -> None:
+    """The store has lost an entry and another process has gone on from there: this one was told only of the last."""
+    ana, bob = guest(two[0].base, "Ana"), guest(two[1].base, "Bob")
+    table = new_table([ana, bob], {"game": "babylone"})
+    with talking(ana, table) as here, talking(bob, table) as there:
+        mover, other = order(here, there)
+        mover.move()
+        other.hear("update", seq=2)
+        room = two[0].hub.tables.rooms[table]
+        past = room.progress.entries[-1]
+        told = Entry(table, 2, "move", 1 - (past.seat or 0), "1>2", past.at + 5)
+        assert not room.told(told, past.at - 1, room.table.changes)
+        assert room.progress.seq == 2
+        assert room.told(past, None, room.table.changes)  # heard twice
+        execute(database, f"update log set at = at - 7 where table_id = '{table}' and seq = 1")
+        changed = Entry(table, 1, past.kind, past.seat, past.text, past.at - 7)
+        assert not room.told(changed, None, room.table.changes)
+        assert room.unsure
+        until(here, "welcome", lambda welcome: welcome["events"][1]["at"] == past.at - 7)
+        finish([other, mover])
+    assert Stored(database).progress(table).over

@@ -105,19 +105,21 @@ class Journal:
             await self._bus.tell(self._texts(batch, added))
 
     def _texts(self, batch: list[Waiting], added: set[tuple[str, int]] | None) -> list[str]:
-        """What the others are told: the entries themselves, where they are not too long."""
-        return pack(self._process, [_hint(waiting) for waiting in batch if _added(waiting.entry, added)])
+        """What the others are told. What is hidden in a deal never leaves the store."""
+        hints = [_hint(waiting, self._bus.transactional) for waiting in batch if _added(waiting.entry, added)]
+        return pack(self._process, hints)
 
 
 def _added(entry: Entry, added: set[tuple[str, int]] | None) -> bool:
     return added is None or (entry.table_id, entry.seq) in added
 
 
-def _hint(waiting: Waiting) -> Hint:
+def _hint(waiting: Waiting, deals: bool) -> Hint:
+    """That a log has gone on; with the entry itself, if it is short enough, and a deal only where `deals` says so."""
     entry = waiting.entry
     hint: Hint = {"kind": "log", "table": entry.table_id, "changes": waiting.changes, "seq": entry.seq}
-    if entry.text is None or 2 * len(entry.text) < MOST // 2:  # a text may be longer in JSON than it is
-        hint["entry"] = [entry.kind, entry.seat, entry.text, entry.at]
+    if (deals or entry.kind != "deal") and len(entry.text or "") < MOST // 4:  # in JSON it may be longer
+        hint |= {"entry": [entry.kind, entry.seat, entry.text, entry.at], "follows": waiting.follows}
     return hint
 
 

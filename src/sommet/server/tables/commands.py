@@ -18,8 +18,9 @@ from . import fair_play
 from .connection import Connection
 from .dealing import next_deal
 from .judging import lost, ran_out
-from .room import Made, Room
+from .room import Room
 from .service import Tables
+from .storing import Made
 
 AWAY = 60.0
 HINTED = 3

@@ -81,18 +81,22 @@ class Following:
 
     def _again(self, sender: str, hint: Hint) -> None:
         """After a gap anything may have been missed."""
-        for room in list(self._rooms.values()):
+        for room in self._rooms.values():
             room.doubt()
-            self._process.spawn(room.catch_up())
+        self._process.spawn(self.compare(list(self._rooms)))
         self._lobby.changed(tell=False)
 
     def _log(self, sender: str, hint: Hint) -> None:
         room = self._find(hint["table"])
-        if room is None or hint["seq"] < room.progress.seq:
+        if room is None:
             return
-        if "entry" in hint and room.told(Entry(room.id, hint["seq"], *hint["entry"]), hint["changes"]):
-            return
-        self._process.spawn(room.catch_up())
+        if "entry" in hint:
+            entry = Entry(room.id, hint["seq"], *hint["entry"])
+            known = room.told(entry, hint["follows"], hint["changes"])
+        else:
+            known = hint["seq"] < room.progress.seq
+        if not known:
+            self._process.spawn(room.catch_up())
 
     def _change(self, sender: str, hint: Hint) -> None:
         room = self._find(hint["table"])
@@ -116,16 +120,19 @@ class Following:
     # what no hint told
 
     async def poll(self) -> None:
-        """Compare the numbers of all rooms in which somebody is with those in the store."""
-        names = [room.id for room in self._rooms.values() if room.attendance]
-        for start in range(0, len(names), AT_ONCE):
-            known = {name: self._numbers(name) for name in names[start : start + AT_ONCE]}
-            found = await self._process.store.read(partial(stored.numbers, names=list(known)))
-            for name, numbers in known.items():
-                room = self._rooms.get(name)
-                if room is not None and not room.storing and found.get(name) not in (numbers, self._numbers(name)):
-                    self._process.spawn(room.catch_up())
+        """Compare all rooms in which somebody is."""
+        await self.compare([room.id for room in self._rooms.values() if room.attendance])
 
-    def _numbers(self, name: str) -> tuple[int, int] | None:
-        room = self._rooms.get(name)
-        return None if room is None else (room.table.changes, room.progress.seq)
+    async def compare(self, names: list[str]) -> None:
+        """Compare the numbers of these rooms with those in the store; only where they differ more is read."""
+        for start in range(0, len(names), AT_ONCE):
+            known = {name: room.numbers for name in names[start : start + AT_ONCE] if (room := self._rooms.get(name))}
+            found = await self._process.store.read(partial(stored.numbers, names=list(known)))
+            for name, before in known.items():
+                there, current = found.get(name), self._rooms.get(name)
+                if current is None or current.storing:
+                    continue
+                if there == before[:2]:
+                    current.reassure(before.doubts)
+                elif there != current.numbers[:2]:
+                    self._process.spawn(current.catch_up())

@@ -8,7 +8,8 @@ from __future__ import annotations
 from ..store.log import Entry
 from ..wire.refusals import Refusal
 from .connection import Connection
-from .room import Made, Room
+from .room import Room
+from .storing import Made
 
 
 def lost(room: Room, seat: int, reason: str) -> Made:

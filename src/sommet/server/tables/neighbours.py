@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any
 
 from ..store.bus import Hint, pack
 from .process import Process
 
+log = logging.getLogger("sommet.neighbours")
 PAUSE = 0.005  # seconds: what is to be told meanwhile is told together
 MOST_WAITING = 10_000
 Listener = Callable[[str, Hint], None]  # which process says what
@@ -36,7 +38,10 @@ class Neighbours:
         """Tell the other processes, in a moment. What cannot be told, for the store is away, may be forgotten."""
         if self._process.stopping or self.alone or len(self._waiting) >= MOST_WAITING:
             return
-        self._waiting.append({"kind": kind, **more})
+        hint = {"kind": kind, **more}
+        if not more and hint in self._waiting:
+            return
+        self._waiting.append(hint)
         if not self._telling:
             self._telling = True
             self._process.spawn(self._tell())
@@ -55,4 +60,7 @@ class Neighbours:
         for hint in hints:
             listener = self._listeners.get(str(hint.get("kind")))
             if listener is not None and not self._process.stopping:
-                listener(sender, hint)
+                try:
+                    listener(sender, hint)
+                except Exception:
+                    log.exception("a hint was not understood", extra={"hint": hint.get("kind")})

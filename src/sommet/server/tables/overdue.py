@@ -14,8 +14,9 @@ from . import stored
 from .dealing import next_deal
 from .judging import lost, ran_out
 from .process import Process
-from .room import Made, Room
+from .room import Room
 from .service import Tables
+from .storing import Made
 
 log = logging.getLogger("sommet.overdue")
 CHOOSING = 60_000  # milliseconds to say who starts, where a clock runs by the minute

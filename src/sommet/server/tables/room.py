@@ -8,26 +8,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple, Protocol
 
-from ...core.position import Position
-from ..store.database import StoreError
-from ..store.journal import Told
 from ..store.log import Entry
 from ..wire.messages import Rematch, encode
 from ..wire.refusals import Refusal
-from .audience import Audience
 from .connection import Connection
 from .process import Process
 from .progress import Progress
 from .snapshot import Snapshot, begun
 from .stored_chat import Line
+from .storing import Storing
 from .table import Table
 
 log = logging.getLogger("sommet.rooms")
-Made = tuple[Entry, Position | None] | None
 
 
 class Known(NamedTuple):
@@ -35,6 +29,14 @@ class Known(NamedTuple):
 
     changes: int
     last: Entry | None
+
+
+class Numbers(NamedTuple):
+    """How far a room is: the table's changes, the length of its log, and how often it was doubted."""
+
+    changes: int
+    length: int
+    doubts: int
 
 
 class House(Protocol):
@@ -55,7 +57,7 @@ class House(Protocol):
         """Have the room follow what is stored now."""
 
 
-class Room(Audience):
+class Room(Storing):
     """A table in memory."""
 
     def __init__(
@@ -63,14 +65,9 @@ class Room(Audience):
     ) -> None:
         super().__init__(house.process, table, progress, chat, offers)
         self._house = house
-        self.used = time.monotonic()
         self.advancing = False
-        self.storing = False  # an entry is on its way to the store
-        self._doubts = self._cleared = 0
-        self._waiting: asyncio.Future[None] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._read_again = False
-        self._anew = False  # what we know is not what is stored: the room is to be made anew
 
     def enter(self, connection: Connection, seq: int) -> None:
         """Somebody comes in, `connection.viewer` says as whom; their welcome is the first that they hear."""
@@ -88,97 +85,16 @@ class Room(Audience):
         self.to_all(encode(self.presence()))
         self._house.came_or_went(self)
 
-    # going on
-
-    @property
-    def unsure(self) -> bool:
-        """Whether the store may hold what we do not know."""
-        return self._anew or self._doubts > self._cleared
-
-    @property
-    def free(self) -> bool:
-        """Whether nothing is in the way of a new entry."""
-        return not self.storing and not self._anew and self._doubts == self._cleared
-
-    def doubt(self) -> None:
-        """The store may hold what we do not know: it is read before anything else is done here."""
-        self._doubts += 1
-
-    async def commit(self, build: Callable[[], Made], cause: Connection | None = None, name: str | None = None) -> bool:
-        """Store the entry that `build` makes of the newest state, then show it. False: there was nothing to store.
-
-        `build` raises Refusal for what is not to be; it is called again when another process was faster.
-        """
-        while True:
-            await self.settled()
-            if self.unsure:
-                await self.catch_up()
-                continue
-            stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            if not self.begin(build, partial(_settle, stored), cause, name):
-                return False
-            if await stored:
-                return True
-
-    def begin(
-        self, build: Callable[[], Made], told: Told, cause: Connection | None = None, name: str | None = None
-    ) -> bool:
-        """The same at once, in a room that is free; `told` hears how it went. False: there was nothing to store."""
-        if self.table.status == "closed":
-            raise Refusal("table_closed", 410)
-        made = build()
-        if made is None:
-            return False
-        entry, after = made
-        self.storing = True
-
-        def done(how: bool | StoreError) -> None:
-            self.storing = False
-            if how is True and not self._apply(entry, after, cause, name):
-                how = False  # it is stored: whoever asks again finds it
-            elif how is not True:
-                self.doubt()
-            waiting, self._waiting = self._waiting, None
-            if waiting is not None:
-                waiting.set_result(None)
-            told(how)
-
-        entries = self.progress.entries
-        self.process.journal.put(entry, done, entries[-1].at if entries else None, self.table.changes)
-        return True
-
-    async def settled(self) -> None:
-        """Until nothing is being stored."""
-        while self.storing:
-            if self._waiting is None:
-                self._waiting = asyncio.get_running_loop().create_future()
-            await asyncio.shield(self._waiting)
-
-    def _apply(self, entry: Entry, after: Position | None, cause: Connection | None, name: str | None) -> bool:
-        """An entry of ours is stored. False: we cannot go on with it; the room is made anew."""
-        try:
-            self.progress.add(entry, after)
-            self.used = time.monotonic()
-            self._show([entry], cause, name)
-        except Exception:
-            log.exception("an entry could not be applied", extra={"table": self.id, "seq": entry.seq})
-            self._anew = True
-            return False
+    def went_on(self) -> None:
+        """An entry of ours was shown."""
         self._house.went_on(self)
-        return True
-
-    def _show(self, entries: list[Entry], cause: Connection | None = None, name: str | None = None) -> None:
-        """These entries were added. Who has lost their seat by them is no longer shown what it sees."""
-        if self.offers.get("take_back"):
-            self.tell_offer("take_back", [])
-        replaced = any(entry.kind == "replace" for entry in entries)
-        moved = self.reseat() if replaced else ()
-        self.broadcast(entries, cause, name, moved)
-        if replaced:
-            self.welcome_again(moved)
-            self.tell_table()
 
     # following the store
+
+    @property
+    def numbers(self) -> Numbers:
+        """How far we are."""
+        return Numbers(self.table.changes, self.progress.seq, self._doubts)
 
     def next_change(self, changes: int) -> bool:
         """Whether this is the change that follows on those we know; then we know it."""
@@ -203,8 +119,11 @@ class Room(Audience):
         for entry in entries:
             self.progress.add(entry)
         if before != table:
+            present = self.presence()
             moved = self.reseat()
             self.welcome_again(moved)
+            if self.presence() != present:
+                self._tell_presence()
             if entries or (starts and self.progress.choosing is not None):
                 self.broadcast(entries, skip=moved)
             self.tell_table()
@@ -216,10 +135,18 @@ class Room(Audience):
         elif entries:
             self._show(entries)
 
-    def told(self, entry: Entry, changes: int) -> bool:
-        """Another process has stored this entry, knowing so many changes. False: read the store instead."""
+    def told(self, entry: Entry, follows: int | None, changes: int) -> bool:
+        """Another process has stored this entry, after the one of that time, knowing so many changes.
+
+        False: read the store instead.
+        """
+        entries = self.progress.entries
+        if entry.seq < len(entries):
+            self._anew = self._anew or entries[entry.seq] != entry  # the store has lost what we have
+            return not self._anew
         ready = self.free and self._reading is None and self.table.status != "open"
-        if not ready or changes > self.table.changes or entry.seq != self.progress.seq:
+        after = entry.seq == len(entries) and follows == (entries[-1].at if entries else None)
+        if not (ready and after) or changes > self.table.changes:
             return False
         try:
             self.progress.add(entry)
@@ -287,16 +214,6 @@ class Room(Audience):
                 await self.settled()
                 self._read_again, doubts = False, self._doubts
                 await self._house.read(self)
-                self._cleared = max(self._cleared, doubts)
+                self.reassure(doubts)
         finally:
             self._reading = None
-
-
-def _settle(stored: asyncio.Future[bool], how: bool | StoreError) -> None:
-    """For one who awaits the journal's word."""
-    if stored.done():
-        return  # they have gone
-    if isinstance(how, StoreError):
-        stored.set_exception(how)
-    else:
-        stored.set_result(how)

@@ -184,7 +184,7 @@ class Tables(Rooms):
         if table.changes > room.table.changes:
             await self._take_up(room, table)
             self.following.changed(room)
-            if was == "open":
+            if was == "open" and table.settings.public:
                 self.lobby.changed()
         return table
 

@@ -83,7 +83,7 @@ def _values(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _table(row: Any, seats: list[Any]) -> Table:
+def _table(row: Any, seats: Sequence[Any]) -> Table:
     return Table(
         id=row.id,
         owner=row.owner,
@@ -101,14 +101,17 @@ def _table(row: Any, seats: list[Any]) -> Table:
     )
 
 
+_SEATED = sa.select(TABLES, SEATS).join(SEATS, SEATS.c.table_id == TABLES.c.id).order_by(SEATS.c.seat)
+
+
 def find(db: sa.Connection, name: str, lock: bool = False) -> Table:
     """The table of that name; Refusal when there is none. `lock`: nobody else changes it before the commit."""
-    query = sa.select(TABLES).where(TABLES.c.id == name)
-    row = db.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
+    if lock:  # first: while we wait for it, somebody else may sit down
+        db.execute(sa.select(TABLES.c.id).where(TABLES.c.id == name).with_for_update())
+    rows = db.execute(_SEATED.where(TABLES.c.id == name)).all()
+    if not rows:
         raise Refusal("no_table", 404)
-    seats = db.execute(sa.select(SEATS).where(SEATS.c.table_id == name).order_by(SEATS.c.seat)).all()
-    return _table(row, list(seats))
+    return _table(rows[0], rows)
 
 
 def several(db: sa.Connection, query: sa.Select[Any]) -> list[Table]:

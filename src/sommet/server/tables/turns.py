@@ -20,7 +20,8 @@ from ..work.scheduler import Cost, Gone
 from . import pacing
 from .dealing import next_deal
 from .process import Process
-from .room import Made, Room
+from .room import Room
+from .storing import Made
 
 log = logging.getLogger("sommet.turns")
 HINT_SECONDS = 1.0
