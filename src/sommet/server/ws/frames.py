@@ -90,13 +90,14 @@ class Frames(Paced):
         start, end, count, conn = 0, len(data), 0, self.conn
         while end - start >= 2 and count < MOST_FRAMES and not self.read_paused and self._leaving is None:
             kind, size, body = data[start], data[start + 1] - MASKED, start + 6
-            if size >= 126:
+            sound = size >= 0 and kind & 15 in KINDS
+            if sound and size >= 126:
                 body += 2 if size == 126 else 8
                 if end < body - 4:
                     break
                 size = int.from_bytes(data[start + 2 : body - 4], "big")
             stop, whole = body + size, conn.current_size is None
-            if size < 0 or kind & 15 not in KINDS or size > self.config.ws_max_size - (conn.current_size or 0):
+            if not sound or size > self.config.ws_max_size - (conn.current_size or 0):
                 self._parse(data[start:])
                 return end, count + 1
             if stop > end:
