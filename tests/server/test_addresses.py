@@ -167,7 +167,7 @@ def test_what_is_no_address_is_refused(server: Inside, address: str) -> None:
         clean_address(address)
     hal = Api(server.base)
     hal.call("POST", "/accounts", {"name": f"H{abs(hash(address)) % 10**9}", "password": OLD})
-    assert refused(hal, "PUT", "/me/email", {"email": address, "password": OLD}) == "bad_address"
+    assert refused(hal, "PUT", "/me/email", {"email": address, "password": OLD}) in ("bad_address", "no_text")
 
 
 def test_names_smuggle_no_headers_into_a_mail() -> None:

@@ -137,13 +137,14 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(server: Inside, lett
     assert begun_["X-To"] == f"{names[mover].lower()}@example.org"
     assert f"It is your turn at Babylone, with {names[mover]}." in text(turn)
     assert f"{BASE}/t/{table}" in text(turn)
-    stop = within(server, lambda db: _stop(db, names[other]))
+    stop = within(server, lambda db: stop_token(db, names[other]))
     assert turn["List-Unsubscribe"].strip() == f"<{BASE}/api/v1/notices/stop/{stop}>"
     assert turn["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"{BASE}/stop#{stop}" in text(turn)
 
 
-def _stop(db: sa.Connection, name: str) -> str:
+def stop_token(db: sa.Connection, name: str) -> str:
+    """What is behind somebody's one click."""
     joined = sa.join(USERS, NOTICE_WISHES, USERS.c.id == NOTICE_WISHES.c.user_id)
     query = sa.select(NOTICE_WISHES.c.stop).select_from(joined).where(USERS.c.name == name)
     return str(db.execute(query).scalar_one())
@@ -204,7 +205,7 @@ def test_nobody_is_told_anything_after_they_went(server: Inside, letters: Letter
     elif how == "address":
         apis[mover].call("DELETE", "/me/email")
     else:
-        token = within(server, lambda db: _stop(db, name))
+        token = within(server, lambda db: stop_token(db, name))
         address = f"{server.base}/api/v1/notices/stop/{token}"
         assert _seen(server, f"/api/v1/notices/stop/{token}") == (303, f"/stop#{token}")
         assert apis[mover].call("GET", "/me/notices")["mail"] is True  # looking at a link does nothing

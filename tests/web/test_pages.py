@@ -33,6 +33,9 @@ PAGES = [
     "/analysis?game=babylone",
     "/analysis?game=on_top",
     "/account",
+    "/recover",
+    "/confirm#x",
+    "/stop#x",
     "/settings",
     "/nowhere",
 ]

@@ -70,6 +70,32 @@ async function plain(request) {
   }
 }
 
+/* The server tells somebody, wherever they are, that a game waits for them: what it says is shown, in their language. */
+self.addEventListener('push', (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    // not ours, but something has to be shown: browsers want every message to be seen
+  }
+  const { title = 'Sommet', body = '', path = '/' } = told;
+  const icon = new URL('icon-192.png', HERE).href;
+  event.waitUntil(self.registration.showNotification(String(title), { body: String(body), tag: String(path), icon, badge: icon, data: String(path) }));
+});
+
+/* A press on it opens the table, in the window that has it open if there is one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const place = new URL(event.notification.data, HERE);
+  if (place.origin !== HERE.origin) return;
+  const open = async () => {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const there = windows.find(({ url }) => new URL(url).pathname === place.pathname);
+    return there ? there.focus() : self.clients.openWindow(place.href);
+  };
+  event.waitUntil(open());
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { href, origin } = new URL(request.url);

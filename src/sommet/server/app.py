@@ -58,8 +58,9 @@ async def healthz(request: Request[Any, Any, Any]) -> Response[Health | Failing]
 @get("/api/v1/status", responses=ERRORS(), summary="Is everything compiled?", tags=["server"])
 async def status(request: Request[Any, Any, Any]) -> ServerStatus:
     """On a machine's very first start the strongest computer players come a little later."""
-    warming = hub_of(request).warming
-    return ServerStatus(__version__, warming.going_on, list(warming.ready), list(players()))
+    hub = hub_of(request)
+    warming = hub.warming
+    return ServerStatus(__version__, warming.going_on, list(warming.ready), list(players()), hub.mail.offered)
 
 
 @get("/api/v1/messages.json", include_in_schema=False)

@@ -7,6 +7,9 @@ import { t } from './words.svelte';
 
 export const session: { me: Who | null; asked: boolean } = $state({ me: null, asked: false });
 
+/** Recovery codes that were just made, until they have been seen. */
+export const fresh: { codes: string[] | null } = $state({ codes: null });
+
 /** Ask the server who I am; nobody is a good answer. */
 export async function whoAmI(): Promise<Who | null> {
   try {

@@ -187,6 +187,7 @@ class ServerStatus(msgspec.Struct):
     compiling: bool
     ready: Annotated[list[str], Meta(examples=[[GAME]])]
     games: Annotated[list[str], Meta(examples=[[GAME]])]
+    mail: Annotated[bool, Meta(description="Whether a lost password can be replaced by mail")]
 
 
 class Health(msgspec.Struct):

@@ -48,7 +48,7 @@ class NoticesRequest(msgspec.Struct, forbid_unknown_fields=True):
     quiet_to: Minute | None = None
 
 
-class Notices(NoticesRequest, kw_only=True):
+class Notices(NoticesRequest, kw_only=True, forbid_unknown_fields=False):
     """The same as it is stored, and what there is to choose from."""
 
     devices: Annotated[list[str], Meta(description="Browsers that are sent notices")]
