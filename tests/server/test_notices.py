@@ -217,7 +217,9 @@ def test_nobody_is_told_anything_after_they_went(server: Inside, letters: Letter
     notice_round(server)
     later(server, table, 3 * DAY - HOUR)
     notice_round(server)
-    assert {mail["X-To"][:3] for mail in told(server, letters, table)} == {names[1 - mover].lower()[:3]}
+    found = {mail["X-To"][:3] for mail in told(server, letters, table)}
+    assert found <= {names[1 - mover].lower()[:3]}
+    assert found or how == "deleted"  # which may end the game
 
 
 def _seen(server: Inside, path: str) -> tuple[int, str | None]:
