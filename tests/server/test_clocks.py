@@ -59,6 +59,19 @@ def test_clocks_charge_what_was_thought_and_nothing_else(
     assert clocks.fallen(at) == (left[seat] <= 0)
 
 
+def test_clocks_that_nobody_looked_at_for_long_are_right() -> None:
+    """However many outages have become known meanwhile."""
+    outages = Outages()
+    clocks = Clocks(Clock(kind="total", seconds=60), 2, outages)
+    clocks.turn(0, 0, moved=False)
+    clocks.turn(1, 30_000, moved=True)
+    assert clocks.remaining(30_000) == [30_000, 60_000]
+    outages.add(10_000, 20_000)
+    for later in range(1_000):
+        outages.add(100_000 + 10 * later, 100_005 + 10 * later)
+    assert clocks.remaining(30_000) == [40_000, 60_000]
+
+
 @given(PAIRS, st.sampled_from([Clock(kind="move", seconds=1), Clock(kind="days", days=1)]), TIMES)
 def test_time_a_move_begins_anew(pairs: list[tuple[int, int]], clock: Clock, at: int) -> None:
     """Nothing of an earlier turn is left over; the flag falls when the mover has thought so long, not before."""

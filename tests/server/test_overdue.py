@@ -47,7 +47,7 @@ def _dealt(*talks: Talk) -> None:
             talk.hear("update")
 
 
-def _played(server: Inside, settings: dict[str, Any], leave: bool = True) -> str:
+def _played(server: Inside, settings: dict[str, Any]) -> str:
     """A game that has been begun, and left."""
     apis = [guest(server.base, name) for name in ("Ana", "Bo")]
     table = new_table(apis, {"game": "kabaleo", **settings})
@@ -82,14 +82,14 @@ def test_a_day_clock_falls_where_nobody_is(tmp_path: Path) -> None:
 def test_days_without_a_server_are_nobodys(tmp_path: Path) -> None:
     """The time is over by the calendar, but not by the clock."""
     with Inside(tmp_path) as server:
-        table = _played(server, {"clock": DAYS})
+        table, late = _played(server, {"clock": DAYS}), _played(server, {"clock": DAYS})
         now = server.hub.now()
     _older(tmp_path, table, 3 * DAY)
+    _older(tmp_path, late, 4 * DAY)
     with _database(tmp_path).begin() as db:
         db.execute(OUTAGES.insert().values(began=now - 2 * DAY, ended=now - DAY // 2))
-    with Inside(tmp_path) as server:
-        _until(lambda: table in server.hub.tables.rooms)  # it was looked at
-        time.sleep(1)
+    with Inside(tmp_path):
+        _until(lambda: _status(tmp_path, late) == "over")  # both were looked at
     assert _status(tmp_path, table) == "running"
 
 

@@ -198,6 +198,28 @@ def test_a_neighbour_that_died_holds_judgement_until_that_is_known(tmp_path: Pat
     _run(tmp_path, work)
 
 
+def test_what_no_clock_needs_is_forgotten(tmp_path: Path) -> None:
+    """Short outages after days, long ones after months; what is not stored yet stays."""
+
+    async def work(store: Store, time: Time) -> None:
+        pulse = time.pulse(store)
+        for length in (2.0, 60.0):
+            time.steady += length
+            pulse.look()
+            await pulse.sign()
+            time.steady += 0.1
+            pulse.look()
+        assert len(pulse.outages.pairs()) == 2
+        for days, left in ((3, 1), (61, 0)):
+            time.steady += days * 86_400
+            pulse._seen = pulse.now()
+            await pulse.tidy()
+            assert len(pulse.outages.pairs()) == left
+            assert len(await _outages(store)) == left
+
+    _run(tmp_path, work)
+
+
 def test_processes_agree_on_the_time(tmp_path: Path) -> None:
     """Whose clock is behind follows, and the step is nobody's time."""
 

@@ -105,6 +105,31 @@ def test_a_short_restart_takes_nobodys_time(server: Running, clean: bool) -> Non
     assert after["left"][1 - seat] == before["left"][1 - seat]
 
 
+def test_a_neighbour_that_dies_takes_nobodys_time(tmp_path: Path, new_postgres: Callable[[], str]) -> None:
+    """Who was connected to it comes back to the other process, and still has the time they had."""
+    database = new_postgres()
+    dies, stays = Running(database, log=tmp_path / "log"), Running(database, log=tmp_path / "log")
+    dies.start()
+    stays.start()
+    try:
+        apis, table = _pair(stays, MOVE)
+        with talking(apis[0], table) as here, talking(apis[1], table) as there:
+            mover, other = _dealt(here, there)
+            owner = apis[0] if mover is here else apis[1]
+            away = Api(dies.base)
+            away.cookie = owner.cookie
+            with talking(away, table):
+                pass
+            dies.kill()
+            before = time.monotonic()
+            while time.monotonic() < before + 7:  # longer than a move may take
+                assert other.answer("claim")["code"] == "no_time_out"
+            assert mover.move()["events"][0]["kind"] == "move"
+    finally:
+        dies.stop()
+        stays.stop()
+
+
 def test_a_database_that_is_away_takes_nobodys_time(
     tmp_path: Path, postgres: Postgres, new_postgres: Callable[[], str]
 ) -> None:

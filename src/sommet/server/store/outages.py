@@ -22,6 +22,7 @@ GRACE = 2_000  # for the players to come back, when there is a server again
 SLACK = 1_500  # a process may have written entries for so long after it signed last
 REMEMBERED = 60 * 86_400_000
 SHORT, SHORT_REMEMBERED = 5_000, 2 * 86_400_000  # seconds matter to games of hours, not to those of days
+MOST_CHANGES = 200
 READ_AGAIN = 600_000  # how far back others may still have recorded something
 
 
@@ -32,6 +33,7 @@ class Outages:
         self._began: list[int] = []
         self._ended: list[int] = []
         self._before: list[int] = []  # how long all those before this one were
+        self._changes: list[int] = []  # from when on each of the last changes matters
         self.version = 0
         for began, ended in sorted(pairs):
             self.add(began, ended)
@@ -42,16 +44,37 @@ class Outages:
             return
         first = bisect_left(self._ended, began)
         last = bisect_right(self._began, ended)
+        news = began
         if first < last:
-            if self._began[first] <= began and ended <= self._ended[first]:
-                return
+            if self._began[first] <= began:
+                if ended <= self._ended[first]:
+                    return
+                news = self._ended[first]
             began, ended = min(began, self._began[first]), max(ended, self._ended[last - 1])
         self._began[first:last], self._ended[first:last] = [began], [ended]
         del self._before[first:]
         for place in range(first, len(self._began)):
             earlier = self._before[place - 1] + self._ended[place - 1] - self._began[place - 1] if place else 0
             self._before.append(earlier)
+        self._changed(news)
+
+    def _changed(self, since: int) -> None:
         self.version += 1
+        self._changes.append(since)
+        if len(self._changes) > MOST_CHANGES:
+            del self._changes[: MOST_CHANGES // 2]
+
+    def changed(self, version: int, before: int) -> bool:
+        """Whether anything before that time is other than it was in that version."""
+        count = self.version - version
+        return count > len(self._changes) or any(
+            since < before for since in self._changes[len(self._changes) - count :]
+        )
+
+    def forget(self, kept: Iterable[tuple[int, int]]) -> None:
+        """Only these are left: what nobody asks about any more has been deleted."""
+        fresh = Outages(kept)
+        self._began, self._ended, self._before = fresh._began, fresh._ended, fresh._before
 
     def _until(self, at: int) -> int:
         """How much of all the time before this was outage."""
@@ -86,9 +109,7 @@ def begin(db: sa.Connection, process: str, now: int, alone: bool) -> Signed:
     now = max(now, newest, (db.execute(sa.select(sa.func.max(OUTAGES.c.ended))).scalar() or 0) - GRACE)
     if alone:
         db.execute(PROCESSES.update().values(ended=True))
-    db.execute(OUTAGES.delete().where(OUTAGES.c.ended < now - REMEMBERED))
-    short = OUTAGES.c.ended - OUTAGES.c.began < SHORT
-    db.execute(OUTAGES.delete().where(OUTAGES.c.ended < now - SHORT_REMEMBERED, short))
+    forget(db, now)
     return sign(db, process, now, {}, 0)
 
 
@@ -110,6 +131,14 @@ def sign(db: sa.Connection, process: str, now: int, outages: Mapping[int, int], 
         {row.id: row.alive for row in rows if row not in dead},
         [row.alive for row in dead],
     )
+
+
+def forget(db: sa.Connection, now: int) -> list[tuple[int, int]]:
+    """Delete what no clock needs any more; the outages that are left."""
+    short = OUTAGES.c.ended - OUTAGES.c.began < SHORT
+    db.execute(OUTAGES.delete().where(OUTAGES.c.ended < now - REMEMBERED))
+    db.execute(OUTAGES.delete().where(OUTAGES.c.ended < now - SHORT_REMEMBERED, short))
+    return [(row.began, row.ended) for row in db.execute(sa.select(OUTAGES))]
 
 
 def end(db: sa.Connection, process: str, now: int, outages: Mapping[int, int]) -> None:

@@ -8,6 +8,7 @@ anything is judged by a clock, it is in the same transaction as whatever is stor
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +24,9 @@ TICK = 0.25  # seconds
 BEAT = 1.0  # seconds from signature to signature
 STALL = 500  # milliseconds: a loop that did not run for so long has stood still
 SLOW = 1_000  # milliseconds: whoever waits for the store so long could not play
-JUMP = 1_000  # milliseconds
+JUMP = 1_000  # milliseconds by which a wall clock must differ to be talked about
+STEP = 50  # milliseconds by which another process may be ahead
+TIDY = 3600  # signatures from one look at what may be forgotten to the next
 Clock = Callable[[], float]
 
 
@@ -92,14 +95,21 @@ class Pulse:
                 self._jump = jump
 
     async def _beat(self) -> None:
-        while True:
+        for count in itertools.count(1):
             await asyncio.sleep(BEAT)
             try:
                 await self.sign()
+                if count % TIDY == 0:
+                    await self.tidy()
             except StoreError as error:
                 log.warning("the store is away: %s", error)
             except Exception:
                 log.exception("the heartbeat failed")
+
+    async def tidy(self) -> None:
+        """Forget what no clock needs any more."""
+        left = await self._store.write(partial(stored.forget, now=self.now()))
+        self.outages.forget([*left, *self._unstored.items()])
 
     # gaps
 
@@ -177,7 +187,7 @@ class Pulse:
             self.outages.add(began, ended)
         self._others = found.others
         ahead = max(self._others.values(), default=0) - self.now()
-        if ahead > JUMP:  # another machine's clock: all follow the one that is ahead, and the step is nobody's time
+        if ahead > STEP:  # another machine's clock: all follow the one that is ahead, and the step is nobody's time
             log.warning("another process' clock is %d ms ahead", ahead)
             self._gap(self.now(), self.now() + ahead)
             self._start += ahead / 1000

@@ -25,8 +25,8 @@ class Clocks:
     @property
     def left(self) -> list[int]:
         """Milliseconds per seat when this turn began."""
-        if self._version != self.outages.version:
-            self._version = self.outages.version
+        before, self._version = self._version, self.outages.version
+        if before != self._version and self._thought and self.outages.changed(before, self._thought[-1]):
             self._left = [self.clock.start] * len(self._left)
             for place in range(0, len(self._thought), 3):
                 self._charge(*self._thought[place : place + 3])

@@ -71,14 +71,15 @@ class Overdue:
 
     async def look_at_days(self) -> None:
         """The same where days are counted; the store knows when the last move was made."""
-        now = self._process.now()
-        for name in await self._process.store.read(lambda db: stored.overdue(db, now)):
-            await self._look(name, now)
+        now, outages = self._process.now(), self._process.pulse.outages
+        for name, since, pace in await self._process.store.read(lambda db: stored.overdue(db, now)):
+            if now - since - outages.within(since, now) >= pace:
+                await self._look(name, choose=True)
 
-    async def _look(self, name: str, chosen_by: int | None = None) -> None:
+    async def _look(self, name: str, choose: bool = False) -> None:
         try:
             room = await self._tables.room(name)
-            if chosen_by is not None and room.progress.choosing is not None:
+            if choose and room.progress.choosing is not None:
                 await self._choose(room)
             elif room.progress.playing:
                 await ran_out(room)

@@ -245,11 +245,13 @@ def left_behind(db: sa.Connection, since: int) -> list[str]:
     return list(db.execute(running.order_by(TABLES.c.changed.desc())).scalars())
 
 
-def overdue(db: sa.Connection, now: int, most: int = 500) -> list[str]:
-    """Running tables with days a move at which nothing has happened for so many days, outages not counted."""
-    late = sa.func.coalesce(_newest(), TABLES.c.changed) + TABLES.c.pace
-    running = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.pace.is_not(None), late <= now)
-    return list(db.execute(running.order_by(late).limit(most)).scalars())
+def overdue(db: sa.Connection, now: int) -> list[tuple[str, int, int]]:
+    """Running tables at which nothing has happened for the days of a move: since when, how long a move may take."""
+    since = sa.func.coalesce(_newest(), TABLES.c.changed)
+    late = (TABLES.c.status == "running", TABLES.c.pace.is_not(None), since + TABLES.c.pace <= now)
+    return [
+        (name, at, pace) for name, at, pace in db.execute(sa.select(TABLES.c.id, since, TABLES.c.pace).where(*late))
+    ]
 
 
 def numbers(db: sa.Connection, names: Sequence[str]) -> dict[str, tuple[int, int]]:
