@@ -287,6 +287,24 @@ def test_a_notice_waits_until_the_quiet_hours_are_over(server: Inside, letters: 
     assert len(told(server, letters, table)) == 2
 
 
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_told(server: Inside, letters: Letters) -> None:
+    """It is passed over, once."""
+    apis = players(server, letters, ("Mel", "Nan"))
+    with begun(apis) as (broken, _):
+        pass
+    with begun(apis) as (table, _):
+        pass
+    left(server, broken)
+    left(server, table)
+    within(server, lambda db: db.execute(LOG.update().where(LOG.c.table_id == broken).values(text="nonsense")))
+    later(server, broken, 3 * MINUTE)
+    later(server, table, 2 * MINUTE)
+    notice_round(server)
+    assert len(told(server, letters, table)) == 2
+    assert told(server, letters, broken) == []
+    assert [row.due for row in rows(server, NOTICES) if row.table_id == broken] == [None]
+
+
 def test_one_click_from_a_strange_site_or_with_a_wrong_token_does_nothing(server: Inside) -> None:
     """The token is the key."""
     nobody = Api(server.base)

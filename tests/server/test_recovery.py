@@ -8,7 +8,7 @@ import pytest
 
 from sommet.client.api import Api, ApiError
 from sommet.server.people import recovery
-from sommet.server.store.schema import METADATA
+from sommet.server.store.schema import METADATA, USERS
 
 from .inside import Inside
 from .peeking import rows, within
@@ -77,6 +77,17 @@ def test_a_code_is_for_its_own_account_and_a_bad_password_does_not_use_it_up(ser
     short = {"name": "Cy", "code": codes[0], "password": "short"}
     assert refused(Api(server.base), "POST", "/recovery/code", short) == "bad_request"
     Api(server.base).call("POST", "/recovery/code", {"name": "Cy", "code": codes[0], "password": NEW})
+
+
+def test_a_code_lifts_no_ban(server: Inside) -> None:
+    """It is not used up either."""
+    gil, codes = account(server, "Gil")
+    within(server, lambda db: db.execute(USERS.update().where(USERS.c.name == "Gil").values(banned=True)))
+    again = {"name": "Gil", "code": codes[0], "password": NEW}
+    assert refused(Api(server.base), "POST", "/recovery/code", again) == "banned"
+    within(server, lambda db: db.execute(USERS.update().where(USERS.c.name == "Gil").values(banned=False)))
+    assert Api(server.base).call("POST", "/recovery/code", again)["name"] == "Gil"
+    assert refused(gil, "GET", "/me") == "sign_in"
 
 
 def test_new_codes_need_the_password_and_void_the_old(server: Inside) -> None:

@@ -26,7 +26,9 @@ async def proven(request: Req, password: str) -> User:
     return user
 
 
-async def _renewed(hub: Hub, kind: str, text: str, password: str) -> Response[Who]:
+async def _renewed(hub: Hub, user: User, kind: str, text: str, password: str) -> Response[Who]:
+    if user.banned:
+        raise Refusal("banned", 403)
     stored = await hashed(hub, password)
     user = await hub.store.write(lambda db: recovery.use(db, kind, text, stored, hub.now()))
     await hub.sessions.changed(user.id)
@@ -49,7 +51,7 @@ async def by_code(request: Req, data: JSONBody[CodeRequest]) -> Response[Who]:
     if found is None or accounts.handle(found.name) != accounts.handle(data.name):
         throttle(hub, "recovery " + accounts.handle(data.name))  # only who is wrong: strangers keep nobody out
         raise Refusal("wrong_code", 401)
-    return await _renewed(hub, "code", data.code, data.password)
+    return await _renewed(hub, found, "code", data.code, data.password)
 
 
 @post("/recovery/link", status_code=200, responses=ERRORS(400, 401, 429), summary="A new password by a link")
@@ -57,9 +59,10 @@ async def by_link(request: Req, data: JSONBody[LinkRequest]) -> Response[Who]:
     """Each link works once, for a day. Every other session of the account ends, its bot tokens too."""
     hub = hub_of(request)
     throttle(hub, "recovery " + address_of(request.scope))  # type: ignore[arg-type]
-    if await hub.store.read(lambda db: recovery.holder(db, "link", data.link, hub.now())) is None:
+    found = await hub.store.read(lambda db: recovery.holder(db, "link", data.link, hub.now()))
+    if found is None:
         raise Refusal("wrong_link", 401)
-    return await _renewed(hub, "link", data.link, data.password)
+    return await _renewed(hub, found, "link", data.link, data.password)
 
 
 RECOVERY = Router("/", route_handlers=[codes, by_code, by_link], tags=["recovery"])

@@ -15,7 +15,6 @@ from ..people.quiet import reminder_at, turn_at
 from ..people.telling import Telling
 from ..people.wishes import Person
 from ..store.database import StoreError
-from ..wire.refusals import Refusal
 
 if TYPE_CHECKING:
     from ..hub import Hub
@@ -72,8 +71,10 @@ class Noticing:
         """What this table's last entry asks for."""
         try:
             room = await self._tables.room(table)
-        except (Refusal, ValueError) as error:
-            log.warning("no notice for a table that cannot be read", extra={"table": table, "why": str(error)})
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("no notice for a table that cannot be read", extra={"table": table})
             return [Notice(table, NOBODY, seq, "turn", None)]
         progress, now = room.progress, self._hub.now()
         due = now if self._hub.bus.alone else now + HEARD
@@ -111,8 +112,10 @@ class Noticing:
                     until = max(until, now + HEARD)  # we have only begun to hear who is there
                 if until <= now:
                     until, told = None, self._telling(room, notice, person)
-        except (Refusal, ValueError) as error:
-            log.warning("no notice for a table that cannot be read", extra={"table": notice.table, "why": str(error)})
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("no notice for a table that cannot be read", extra={"table": notice.table})
         claimed = await self._hub.store.write(lambda db: notices.claim(db, notice, until))
         if claimed and told is not None:
             self._tell(told, None if ends is None else (ends - now) // 1000)
