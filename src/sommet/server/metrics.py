@@ -21,7 +21,7 @@ REQUEST_SECONDS = Histogram(
     "sommet_request_seconds", "Time of an HTTP answer", ["route", "answer"], buckets=_TIMES, registry=REGISTRY
 )
 MOVE_SECONDS = Histogram(
-    "sommet_move_seconds", "From a move's arrival to its acknowledgement", buckets=_TIMES, registry=REGISTRY
+    "sommet_move_seconds", "From taking up a move to acknowledging it, on disk", buckets=_TIMES, registry=REGISTRY
 )
 REFUSED = Counter("sommet_refused_total", "Messages and requests refused", ["code"], registry=REGISTRY)
 SOCKETS = Gauge("sommet_sockets", "Open sockets", registry=REGISTRY)
@@ -52,8 +52,9 @@ STORE_FAILURES = Counter("sommet_store_failures_total", "What the store did not 
 
 # the other processes
 HINTS = Counter("sommet_hints_total", "Hints to and from other processes", ["way"], registry=REGISTRY)
-BUS_SECONDS = Histogram(
-    "sommet_bus_seconds", "How long a hint takes, to this process itself", buckets=_TIMES, registry=REGISTRY
+BUS_UP = Gauge("sommet_bus_up", "1: this process hears the others; 0: it does not, or is alone", registry=REGISTRY)
+FOLLOW_SECONDS = Histogram(
+    "sommet_follow_seconds", "From a move at another process to its news here", buckets=_TIMES, registry=REGISTRY
 )
 
 # what is sent to people

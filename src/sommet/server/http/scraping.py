@@ -14,6 +14,13 @@ from ..wire.asgi import Scope, client_of
 from ..wire.refusals import Refusal
 from .answers import hub_of
 
+NEAR = [
+    ipaddress.ip_network(text)
+    for text in (
+        *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+        *("::1/128", "fc00::/7", "fe80::/10"),
+    )
+]
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip", b"forwarded", b"via")
 
 
@@ -40,6 +47,9 @@ def may_read(scope: Scope, config: Config) -> bool:
 
 def _near(client: str) -> bool:
     try:
-        return ipaddress.ip_address(client.partition("%")[0]).is_private
+        found = ipaddress.ip_address(client.partition("%")[0])
     except ValueError:  # a local socket has no address
         return client == "local"
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found in network for network in NEAR)

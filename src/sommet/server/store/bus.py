@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from ..metrics import BUS_UP
 from ..wire.reasons import Unusable
 from .database import CHANNEL, Store, StoreError
 
@@ -97,6 +98,7 @@ class PostgresBus:
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, lambda _c, _p, _ch, text: _heard(hear, text, self._own))
                 self.listening.set()
+                BUS_UP.set(1)
                 hear("", [AGAIN])
                 while not lost.is_set():
                     with contextlib.suppress(TimeoutError):
@@ -107,6 +109,7 @@ class PostgresBus:
                 log.warning("bus lost: %s", type(error).__name__)
             finally:
                 self.listening.clear()
+                BUS_UP.set(0)
                 if connection is not None and not connection.is_closed():
                     connection.terminate()
             await asyncio.sleep(RETRY)
@@ -152,6 +155,7 @@ class RedisBus:
                 async with self._client.pubsub() as subscription:
                     await subscription.subscribe(CHANNEL)
                     self.listening.set()
+                    BUS_UP.set(1)
                     hear("", [AGAIN])
                     async for message in subscription.listen():
                         if message["type"] == "message":
@@ -160,6 +164,7 @@ class RedisBus:
                 log.warning("bus lost: %s", type(error).__name__)
             finally:
                 self.listening.clear()
+                BUS_UP.set(0)
             await asyncio.sleep(RETRY)
 
     async def tell(self, texts: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from ..metrics import FOLLOW_SECONDS
 from ..store.bus import Hint
 from ..store.log import Entry
 from ..wire.messages import Chat
@@ -92,6 +93,7 @@ class Following:
             return
         if "entry" in hint:
             entry = Entry(room.id, hint["seq"], *hint["entry"])
+            FOLLOW_SECONDS.observe(max(0, self._process.now() - entry.at) / 1000)
             known = room.told(entry, hint["follows"], hint["changes"])
         else:
             known = hint["seq"] < room.progress.seq

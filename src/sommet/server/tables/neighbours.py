@@ -7,12 +7,14 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from ..metrics import HINTS
 from ..store.bus import Hint, pack
 from .process import Process
 
 log = logging.getLogger("sommet.neighbours")
 PAUSE = 0.005  # seconds: what is to be told meanwhile is told together
 MOST_WAITING = 10_000
+TOLD, HEARD = HINTS.labels("told"), HINTS.labels("heard")
 Listener = Callable[[str, Hint], None]  # which process says what
 
 
@@ -42,6 +44,7 @@ class Neighbours:
         if not more and hint in self._waiting:
             return
         self._waiting.append(hint)
+        TOLD.inc()
         if not self._telling:
             self._telling = True
             self._process.spawn(self._tell())
@@ -57,6 +60,7 @@ class Neighbours:
 
     def hear(self, sender: str, hints: list[Hint]) -> None:
         """Another process says something."""
+        HEARD.inc(len(hints))
         for hint in hints:
             listener = self._listeners.get(str(hint.get("kind")))
             if listener is not None and not self._process.stopping:

@@ -7,6 +7,7 @@ in; anything else gets a task of its own.
 from __future__ import annotations
 
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ...core.errors import SommetError
-from ..metrics import REFUSED
+from ..metrics import MOVE_SECONDS, REFUSED
 from ..store.database import StoreError
 from ..tables.commands import COMMANDS, move_now
 from ..tables.connection import Connection
@@ -70,6 +71,7 @@ class Hearing:
         self._tables, self._room, self._connection, self._address = tables, room, connection, address
         self._again, self._flow = again, flow
         self._wrong = 0
+        self._taken = 0.0  # when the message that is being answered was taken up
         self._waiting: deque[bytes] = deque()
 
     def hear(self, data: bytes) -> None:
@@ -93,6 +95,7 @@ class Hearing:
                 raise Refusal("slow_down", 429)
             if self._tables.process.stopping:
                 raise StoreError("server.store.stopping")
+            self._taken = time.perf_counter()
             message: Any = decode(data)
             if type(message) is Move and room.free:
                 name = message.id
@@ -116,6 +119,8 @@ class Hearing:
             return
         if isinstance(how, StoreError):
             self._refuse(refusal_of(how), message.id)
+        else:
+            MOVE_SECONDS.observe(time.perf_counter() - self._taken)
         self._next()
 
     async def _slowly(self, message: Any) -> None:
@@ -128,6 +133,8 @@ class Hearing:
             else:
                 name = message.id
                 await COMMANDS[type(message)](self._tables, self._room, self._connection, message)
+                if type(message) is Move:
+                    MOVE_SECONDS.observe(time.perf_counter() - self._taken)
         except Exception as error:
             self._refuse(refusal_of(error), name)
         finally:
