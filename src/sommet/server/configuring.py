@@ -39,7 +39,7 @@ def usual_files(platform: str = sys.platform, environ: Mapping[str, str] = os.en
     if platform in ("win32", "darwin"):
         return [data_folder(platform, environ) / "sommet.toml"]
     named = environ.get("XDG_CONFIG_HOME", "").strip()
-    own = Path(named) if named else Path.home() / ".config"
+    own = Path(named or os.path.expanduser("~/.config"))  # a service may have no home
     return [own / "sommet" / "sommet.toml", Path("/etc/sommet.toml")]
 
 
