@@ -84,7 +84,7 @@ def test_the_image_runs_as_a_user_who_owns_the_compiled_games() -> None:
 
 
 def _ignored(path: str) -> bool:
-    """As Docker reads the file, as far as its patterns go: the last that matches a path or a folder above it decides."""
+    """As Docker reads the file: the last pattern that matches a path, or a folder above it, decides."""
     parts = path.split("/")
     heads = ["/".join(parts[: number + 1]) for number in range(len(parts))]
     out = False
@@ -192,7 +192,7 @@ def _exported() -> dict[str, set[str]]:
         for name, collector in metrics.REGISTRY._names_to_collectors.items()
     }
     labels["sommet_build_info"] = {"version", "python"}
-    found = {"up": set()}
+    found: dict[str, set[str]] = {"up": set()}
     for name, kind in kinds.items():
         own = labels.get(name, set())
         for end in ("_bucket", "_sum", "_count") if kind == "histogram" else ("",):

@@ -52,3 +52,16 @@ def test_links_between_the_files_lead_somewhere(name: str) -> None:
     """Those of the documentation are checked when it is built."""
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", (ROOT / name).read_text(encoding="utf-8")):
         assert (ROOT / target).exists(), target
+
+
+def test_every_promise_is_pinned_by_tests_that_are_there() -> None:
+    """SECURITY.md names files of tests, and tests in them."""
+    section = (ROOT / "SECURITY.md").read_text(encoding="utf-8").partition("## What is promised")[2]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 10
+    for row in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", row)
+        assert named, row
+        for file, test in named:
+            source = (ROOT / file).read_text(encoding="utf-8")
+            assert re.search(rf"(?m)^(async )?def {test or r'test_\w+'}\(", source), f"{file}::{test}"
