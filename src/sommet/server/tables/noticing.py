@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ..people import notices, wishes
+from ..people.mail import Mailer
 from ..people.notices import NOBODY, Notice
+from ..people.pusher import Pusher
 from ..people.quiet import reminder_at, turn_at
 from ..people.telling import Telling
 from ..people.wishes import Person
 from ..store.database import StoreError
-
-if TYPE_CHECKING:
-    from ..hub import Hub
-    from .room import Room
-    from .service import Tables
+from .process import Process
+from .room import Room
+from .service import Tables
 
 log = logging.getLogger("sommet.notices")
 EVERY = 20_000
@@ -29,16 +29,23 @@ NEWS = 3_600_000  # a beginning is news for an hour
 MOST = 100
 
 
+class Sender(Process, Protocol):
+    """A process that sends mail, and pushes."""
+
+    mail: Mailer
+    push: Pusher
+
+
 class Noticing:
     """Finds what is to be told, and tells it."""
 
-    def __init__(self, hub: Hub, tables: Tables) -> None:
-        self._hub, self._tables = hub, tables
+    def __init__(self, sender: Sender, tables: Tables) -> None:
+        self._sender, self._tables = sender, tables
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin, where anything can be told at all: links need the server's address."""
-        if self._hub.config.base_url:
+        if self._sender.config.base_url:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
@@ -51,7 +58,7 @@ class Noticing:
         while True:
             await asyncio.sleep(EVERY / 1000)
             try:
-                if await self._hub.store.write(lambda db: notices.my_round(db, self._hub.now(), EVERY - 1000)):
+                if await self._sender.store.write(lambda db: notices.my_round(db, self._sender.now(), EVERY - 1000)):
                     await self.round()
             except StoreError as error:
                 log.warning("the store is away: %s", error)
@@ -60,11 +67,11 @@ class Noticing:
 
     async def round(self) -> None:
         """Think of what happened, send what is due; one bad table keeps no other from being told."""
-        store, before = self._hub.store, self._hub.now() - PATIENCE
+        store, before = self._sender.store, self._sender.now() - PATIENCE
         for table, seq in await store.read(lambda db: notices.unplanned(db, before, MOST)):
             planned = await self._planned(table, seq)
-            await store.write(lambda db, planned=planned: notices.plan(db, planned, self._hub.now()))  # type: ignore[misc]
-        for notice in await store.read(lambda db: notices.due(db, self._hub.now(), MOST)):
+            await store.write(lambda db, planned=planned: notices.plan(db, planned, self._sender.now()))  # type: ignore[misc]
+        for notice in await store.read(lambda db: notices.due(db, self._sender.now(), MOST)):
             await self._look_at(notice)
 
     async def _planned(self, table: str, seq: int) -> list[Notice]:
@@ -76,8 +83,8 @@ class Noticing:
         except Exception:
             log.exception("no notice for a table that cannot be read", extra={"table": table})
             return [Notice(table, NOBODY, seq, "turn", None)]
-        progress, now = room.progress, self._hub.now()
-        due = now if self._hub.bus.alone else now + HEARD
+        progress, now = room.progress, self._sender.now()
+        due = now if self._sender.bus.alone else now + HEARD
         seat = mover(room)
         found = [Notice(table, NOBODY if seat is None else seat, progress.seq, "turn", None if seat is None else due)]
         if progress.entries and now - progress.entries[0].at < NEWS:
@@ -93,7 +100,7 @@ class Noticing:
 
     async def _person(self, room: Room, seat: int) -> Person | None:
         user = room.table.seats[seat].user
-        return None if user is None else await self._hub.store.read(lambda db: wishes.person(db, user))
+        return None if user is None else await self._sender.store.read(lambda db: wishes.person(db, user))
 
     async def _look_at(self, notice: Notice) -> None:
         """Send it, put it off, or let it be."""
@@ -103,12 +110,12 @@ class Noticing:
         try:
             known = notice.table in self._tables.rooms
             room = await self._tables.room(notice.table)
-            now = self._hub.now()
+            now = self._sender.now()
             person = await self._person(room, notice.seat) if wanted(room, notice) else None
             if person is not None:
                 ends = deadline(room, notice.seat, now)
                 until = self._when(room, notice, person, now, ends)
-                if not (known or self._hub.bus.alone):
+                if not (known or self._sender.bus.alone):
                     until = max(until, now + HEARD)  # we have only begun to hear who is there
                 if until <= now:
                     until, told = None, self._telling(room, notice, person)
@@ -116,7 +123,7 @@ class Noticing:
             raise
         except Exception:
             log.exception("no notice for a table that cannot be read", extra={"table": notice.table})
-        claimed = await self._hub.store.write(lambda db: notices.claim(db, notice, until))
+        claimed = await self._sender.store.write(lambda db: notices.claim(db, notice, until))
         if claimed and told is not None:
             self._tell(told, None if ends is None else (ends - now) // 1000)
 
@@ -132,13 +139,13 @@ class Noticing:
             return None
         table = room.table
         others = [name for seat, name in names(room).items() if seat != notice.seat]
-        return Telling(self._hub.config.base_url, person, notice.kind, table.id, table.settings.game, others)
+        return Telling(self._sender.config.base_url, person, notice.kind, table.id, table.settings.game, others)
 
     def _tell(self, told: Telling, seconds: int | None) -> None:
         if (mail := told.mail()) is not None:
-            self._hub.mail.put(mail)
+            self._sender.mail.put(mail)
         for message in told.push(86_400 if seconds is None else seconds):
-            self._hub.push.put(message)
+            self._sender.push.put(message)
 
 
 def mover(room: Room) -> int | None:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -28,9 +28,7 @@ from . import kept
 from .kept import Wanted
 from .queues import Urgency
 from .scheduler import Cost, Gone
-
-if TYPE_CHECKING:
-    from ..hub import Hub
+from .worker import Worker
 
 log = logging.getLogger("sommet.analysis")
 AT_ONCE = 32  # in one process
@@ -79,8 +77,8 @@ class Task:
 class Analyses:
     """The queue. Whoever asks may look at their own and cancel them."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
         self._wake = asyncio.Event()
         self.tasks: dict[str, Task] = {}
         self._taken: dict[str, str] = {}  # payers, by analysis
@@ -88,8 +86,8 @@ class Analyses:
 
     def open(self) -> None:
         """Go on with what waits."""
-        self._hub.spawn(self._work())
-        self._hub.spawn(self._beat())
+        self._worker.spawn(self._work())
+        self._worker.spawn(self._beat())
 
     def close(self) -> None:
         """Stop; the store knows where."""
@@ -103,14 +101,14 @@ class Analyses:
         """Queue one more; how it stands."""
         said = None if winners is None else list(winners)
         wanted = Wanted(position.record.as_dict(), whole, level, seconds, said)
-        name, now, together = new_id(), self._hub.now(), self._hub.payers.together(owner)
-        await self._hub.store.write(lambda db: kept.add(db, name, owner, together, wanted, now))
+        name, now, together = new_id(), self._worker.now(), self._worker.payers.together(owner)
+        await self._worker.store.write(lambda db: kept.add(db, name, owner, together, wanted, now))
         self._wake.set()
         return AnalysisState(name, "waiting", 0.0, [])
 
     async def state(self, owner: str, name: str, since: int = 0) -> AnalysisState:
         """How one's own analysis stands, and its lines from that number on."""
-        row, texts = await self._hub.store.read(lambda db: kept.read(db, owner, name, since))
+        row, texts = await self._worker.store.read(lambda db: kept.read(db, owner, name, since))
         task = self.tasks.get(name)
         live = task.progress if task is not None and row.status == "running" else None
         return AnalysisState(
@@ -123,7 +121,7 @@ class Analyses:
 
     async def cancel(self, owner: str, name: str) -> None:
         """Stop it, soon."""
-        await self._hub.store.write(lambda db: kept.cancel(db, owner, name, self._hub.now()))
+        await self._worker.store.write(lambda db: kept.cancel(db, owner, name, self._worker.now()))
         if name in self.tasks:
             self.tasks[name].stop.set()
 
@@ -143,29 +141,29 @@ class Analyses:
 
     async def _take(self) -> bool:
         """The next is ours now: of whoever has fewest here. False when there is none for us."""
-        hub = self._hub
-        left_behind = None if hub.store.sqlite else hub.now() - LEFT_BEHIND  # a SQLite file has one server
-        waiting = await hub.store.read(lambda db: kept.free(db, list(self._taken), left_behind))
+        worker = self._worker
+        left_behind = None if worker.store.sqlite else worker.now() - LEFT_BEHIND  # a SQLite file has one server
+        waiting = await worker.store.read(lambda db: kept.free(db, list(self._taken), left_behind))
         here = Counter(self._taken.values())
-        places = [(here[hub.payers.of(owner)], number) for number, (_, owner) in enumerate(waiting)]
+        places = [(here[worker.payers.of(owner)], number) for number, (_, owner) in enumerate(waiting)]
         count, first = min(places, default=(OF_ONE, 0))
         if count >= OF_ONE:
             return False
         name, owner = waiting[first]
-        self._taken[name] = hub.payers.of(owner)
+        self._taken[name] = worker.payers.of(owner)
 
         def take(db: sa.Connection) -> tuple[Wanted, list[Line]] | None:
-            return kept.take(db, name, hub.process, left_behind, hub.now())
+            return kept.take(db, name, worker.process, left_behind, worker.now())
 
         try:
-            found = await hub.store.write(take)
+            found = await worker.store.write(take)
         except BaseException:
             del self._taken[name]
             raise
         if found is None:
             del self._taken[name]
             return True
-        hub.spawn(self._do(name, *found))
+        worker.spawn(self._do(name, *found))
         return True
 
     async def _do(self, name: str, wanted: Wanted, lines: list[Line]) -> None:
@@ -205,7 +203,7 @@ class Analyses:
     async def _line(self, task: Task, cost: Cost) -> Line | None:
         """The next, when it is its payer's turn; None when it was stopped."""
         try:
-            return await self._hub.scheduler.run(
+            return await self._worker.scheduler.run(
                 task.payer,
                 cost,
                 task.go_on,
@@ -224,10 +222,10 @@ class Analyses:
             tasks = list(self.tasks.values())
             if tasks:
                 with contextlib.suppress(StoreError):
-                    await self._hub.store.write(partial(self._claim, tasks))
+                    await self._worker.store.write(partial(self._claim, tasks))
 
     def _claim(self, tasks: list[Task], db: sa.Connection) -> None:
-        now, process = self._hub.now(), self._hub.process
+        now, process = self._worker.now(), self._worker.process
         for task in tasks:
             progress = {} if task.progress is None else {"progress": task.progress}
             if not kept.keep(db, task.id, process, {**progress, "changed": now}):
@@ -235,5 +233,5 @@ class Analyses:
 
     async def _keep(self, name: str, values: dict[str, Any], line: tuple[int, Line] | None = None) -> bool:
         """Store a line and how it stands; False when it is not ours any more."""
-        changed = {**values, "changed": self._hub.now()}
-        return await self._hub.store.write(lambda db: kept.keep(db, name, self._hub.process, changed, line))
+        changed = {**values, "changed": self._worker.now()}
+        return await self._worker.store.write(lambda db: kept.keep(db, name, self._worker.process, changed, line))
