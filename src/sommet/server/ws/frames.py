@@ -184,16 +184,6 @@ class Frames(Paced):
         self.flush()
         await super().send(message)
 
-    def drop(self, code: int, reason: str = "") -> None:
-        """What was said goes out first."""
-        self.flush()
-        super().drop(code, reason)
-
-    def shutdown(self) -> None:
-        """The server stops: what was said goes out first."""
-        self.flush()
-        super().shutdown()
-
 
 def _is_text(payload: bytes) -> bool:
     """Whether these bytes are UTF-8."""

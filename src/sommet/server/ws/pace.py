@@ -157,11 +157,15 @@ class Paced(WebSocketsSansIOProtocol):
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(self.close_timeout, self.leave)
 
+    def flush(self) -> None:
+        """What was said, and has not yet been written, goes out before anything that ends the connection."""
+
     # the end
 
     def drop(self, code: int, reason: str = "") -> None:
         """Say why and go, before anything that still waits to be read."""
         if self.handshake_complete and not self.close_sent and self.conn.state is State.OPEN and not self.disconnected:
+            self.flush()
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -188,21 +192,25 @@ class Paced(WebSocketsSansIOProtocol):
 
     def handle_close(self, event: Any) -> None:
         """The peer closes."""
+        self.flush()
         super().handle_close(event)
         self._left()
 
     def handle_parser_exception(self) -> None:
         """The peer does not speak WebSocket."""
+        self.flush()
         super().handle_parser_exception()
         self.leave()
 
     def keepalive_timeout(self) -> None:
         """The peer does not answer."""
+        self.flush()
         super().keepalive_timeout()
         self._left()
 
     def shutdown(self) -> None:
         """The server stops."""
+        self.flush()
         super().shutdown()
         self._left()
 
