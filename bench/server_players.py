@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from sommet.server.tables.fair import new_bytes, seal
+
 
 class Seen(msgspec.Struct):
     """What a player needs of a view."""
@@ -27,6 +29,13 @@ class MatchSeen(msgspec.Struct):
     winners: list[int] | None
 
 
+class TableSeen(msgspec.Struct):
+    """What a player needs of the table."""
+
+    status: str
+    seals: list[str | None] | None
+
+
 class Message(msgspec.Struct):
     """What a player needs of a message."""
 
@@ -36,6 +45,7 @@ class Message(msgspec.Struct):
     view: Seen | None = None
     match: MatchSeen | None = None
     viewer: int | str | None = None
+    table: TableSeen | str | None = None
 
 
 decode = msgspec.json.Decoder(Message).decode
@@ -120,13 +130,16 @@ class Player(Socket):
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.playing = True
+        self._bytes: str | None = new_bytes()  # for the deal, until they are opened
         self._seat: int | str | None = None
         self._sent = 0.0
         self.last: Message | None = None
 
     def opened(self) -> None:
         """Come in."""
-        self.send(b'{"type":"join","entropy":"00ff"}')
+        assert self._bytes is not None
+        sealed = seal(self.path.split("/")[-2], self._bytes)
+        self.send(b'{"type":"join","seal":"%s"}' % sealed.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
         """The end."""
@@ -142,6 +155,9 @@ class Player(Socket):
             return
         if message.type == "welcome":
             self._seat = message.viewer
+        if isinstance(message.table, TableSeen):
+            self._open_part(message.table)
+        if message.type == "welcome":
             if not self.joined.done():
                 self.joined.set_result(None)
         elif message.type != "update":
@@ -152,6 +168,17 @@ class Player(Socket):
         self.last = message
         if self.playing:
             self.act()
+
+    def _open_part(self, table: TableSeen) -> None:
+        """When everybody has sealed, the bytes."""
+        if (
+            table.status == "open"
+            and table.seals is not None
+            and self._bytes is not None
+            and isinstance(self._seat, int)
+        ):
+            self.send(b'{"type":"open","bytes":"%s"}' % self._bytes.encode())
+            self._bytes = None
 
     def act(self) -> None:
         """Do what the last message asks for."""

@@ -52,7 +52,7 @@ def test_two_play_it_to_the_end(server: Inside) -> None:
     apis = [guest(server.base, name) for name in ("Ana", "Bob")]
     table = new_table(apis, {"game": NAME, "options": {"rest": True}})
     watcher = guest(server.base, "Eve")
-    with talking(apis[0], table, entropy="00") as ana, talking(apis[1], table, entropy="11") as bob:
+    with talking(apis[0], table) as ana, talking(apis[1], table) as bob:
         talks = [ana, bob]
         for talk in talks:
             if talk.view is None:

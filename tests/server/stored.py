@@ -48,7 +48,9 @@ class Stored:
         assert [row.seq for row in self.logs[name]] == list(range(len(self.logs[name])))
         chooser = None
         if table.settings.rounds > 1:
-            chooser = Chance(fair.seed(table.id, table.secret, table.entropy, 0)).below(table.settings.players)
+            chooser = Chance(fair.seed(table.id, table.secret, table.entropy, 0, table.scheme)).below(
+                table.settings.players
+            )
         progress = Progress(table.settings, chooser, Outages(self.outages))
         for row in self.logs[name]:
             progress.add(Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at))

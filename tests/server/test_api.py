@@ -23,8 +23,7 @@ from sommet.server.wire.messages import schema as messages_schema
 
 from ..support.examples import examples
 from .inside import Inside
-from .running import guest, new_table
-from .talking import talking
+from .running import guest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -83,34 +82,6 @@ def test_the_messages_schema_in_the_docs_is_current() -> None:
     """docs/ws-schema.json is made from the types."""
     text = json.dumps(messages_schema(), indent=1, ensure_ascii=False) + "\n"
     assert (DOCS / "ws-schema.json").read_text(encoding="utf-8") == text
-
-
-def test_verify_on_the_command_line(
-    server: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Fair, then tampered with."""
-    monkeypatch.setenv("LC_ALL", "C")
-    apis = [guest(server.base, name) for name in ("Ana", "Bob")]
-    table = new_table(apis, {"game": "on_top"})
-    shown = apis[0].call("GET", f"/tables/{table}")["commitment"]
-    with talking(apis[0], table, entropy="aa"), talking(apis[1], table, entropy="bb") as there:
-        there.hear("update")
-        there.answer("resign")
-    found = apis[0].call("GET", f"/tables/{table}/rounds/1")
-    assert found["fair"]["entropy"] == ["aa", "bb"]
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps({"record": found["record"], "fair": found["fair"]}))
-    assert main(["verify", str(file), "--commitment", shown]) == 0
-    assert shown in capsys.readouterr().out
-    assert main(["verify", str(file), "--commitment", "00"]) == 1
-    tiles = found["record"]["setup"]["tiles"]
-    tiles[0], tiles[1] = tiles[1], tiles[0]
-    for fair, record in ((found["fair"], found["record"]), (found["fair"] | {"secret": "00" * 32}, found["record"])):
-        file.write_text(json.dumps({"record": record, "fair": fair}))
-        assert main(["verify", str(file)]) == (1 if tiles[0] != tiles[1] or fair is not found["fair"] else 0)
-    file.write_text("nonsense")
-    assert main(["verify", str(file)]) == 2
-    assert main(["verify", str(tmp_path / "none")]) == 2
 
 
 def test_an_engine_plays_by_token(server: Inside) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sommet.client.api import Api
 
+from .deals import not_unfair
 from .postgres import Postgres
 from .running import Player, Running, guest, new_table
 from .stored import Stored
@@ -89,7 +90,7 @@ def _restored(server: Running, owner: Api, players: list[Player], told: list[int
         assert player.over
         assert finished.progress(player.room.table).over
         found = owner.call("GET", f"/tables/{player.room.table}/rounds/1")
-        assert owner.call("POST", "/verify", {"record": found["record"], "fair": found["fair"]})["fair"]
+        assert not_unfair(owner, found)
 
 
 def test_sqlite(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from sommet.client.api import Api, ApiError
 from sommet.core.record import SPECTATOR
+from sommet.server.tables import fair
 
+from .deals import not_unfair
 from .inside import Inside
 from .running import Running, guest, sqlite
 from .talking import Talk, talking
@@ -65,9 +67,11 @@ def test_one_join_is_enough_and_each_hand_over_shows_one_seat(server: Inside) ->
     ana = guest(server.base, "Ana")
     made = make(ana, players=3, names=["Ana", "Bob"])
     assert [seat["name"] for seat in made["seats"]] == ["Ana", "Bob", "Ana"]
-    with talking(ana, made["id"], entropy="aa") as here:
+    part = fair.new_bytes()
+    with talking(ana, made["id"], seal=fair.seal(made["id"], part)) as here:
         assert here.welcome["viewer"] == 0
         assert here.welcome["seats"] == [0, 1, 2]
+        assert here.answer("open", bytes=part)["type"] == "done"
         view = dealt(here)
         assert here.welcome["presence"]["seats"] == [True, True, True]
         seen: dict[int, set[str]] = {0: set(), 1: set(), 2: set()}
@@ -86,8 +90,8 @@ def test_one_join_is_enough_and_each_hand_over_shows_one_seat(server: Inside) ->
             if shown and shown["result"] is None:
                 assert shown["state"]["objective"] == objectives[shown["viewer"]]
     found = ana.call("GET", f"/tables/{made['id']}/rounds/1")
-    assert found["fair"]["entropy"] == ["aa", None, None]
-    assert ana.call("POST", "/verify", {"record": found["record"], "fair": found["fair"]})["fair"]
+    assert found["fair"]["opened"] == [part, None, None]
+    assert not_unfair(ana, found)
 
 
 def test_the_socket_is_one_seat_at_a_time(server: Inside) -> None:

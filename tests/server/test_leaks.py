@@ -24,6 +24,7 @@ from sommet.core.position import Position
 from sommet.core.record import SPECTATOR, Record, Viewer
 from sommet.core.registry import new
 from sommet.server.hub import Hub
+from sommet.server.tables import fair
 from sommet.server.wire.messages import encode
 
 from .inside import Inside
@@ -84,10 +85,15 @@ class World:
                 sockets[viewer] = socket
                 self.heard[viewer] = [[]]
                 wanted = {"seat": int(viewer)} if viewer != SPECTATOR else {}
-                socket.send(encode({"type": "join", "entropy": f"{number:02x}", **EVERYTHING, **wanted}).decode())
+                sealed = fair.seal(self.table, f"{number:02x}" * 32)
+                socket.send(encode({"type": "join", "seal": sealed, **EVERYTHING, **wanted}).decode())
                 self._until(socket, viewer, '"type":"welcome"')
-                if device and viewer == "0":  # all are ready now: it is dealt
+                if device and viewer == "0":  # all have sealed now: it is opened, and dealt
+                    self._open(socket, viewer, number)
                     self._until(socket, viewer, '"type":"update","seq":1,')
+            for number, viewer in enumerate(sockets):
+                if viewer != SPECTATOR and not device:
+                    self._open(sockets[viewer], viewer, number)
             self._listen(sockets, apis, 1)
             position = Position.of(new(self.settings["game"]).game, self.deal)
             for ply, move in enumerate(self.moves):
@@ -104,6 +110,10 @@ class World:
                 self._say(sockets[mover], mover, {"move": move, "ply": ply, "id": "right"})
                 position = position.play(move)
                 self._listen(sockets, apis, ply + 2)
+
+    def _open(self, socket: ClientConnection, viewer: str, number: int) -> None:
+        socket.send(encode({"type": "open", "bytes": f"{number:02x}" * 32, "id": "opened"}).decode())
+        self._until(socket, viewer, '"type":"done","id":"opened"')
 
     def _say(self, socket: ClientConnection, viewer: str, move: dict[str, Any]) -> None:
         socket.send(encode({"type": "move"} | move).decode())

@@ -17,6 +17,7 @@ from sommet.server.tables.progress import Dealt, Progress
 from sommet.server.wire.messages import Move, encode
 from sommet.server.wire.settings import Settings
 
+from .deals import not_unfair
 from .inside import Inside
 from .running import guest, new_table
 from .talking import Talk, talking
@@ -47,7 +48,7 @@ def test_a_guest_plays_within_a_few_calls(server: Inside) -> None:
     """Name, table, link: three calls for one, two for the other."""
     began = time.monotonic()
     apis, table = _pair(server)
-    with talking(apis[0], table, entropy="00") as here, talking(apis[1], table, entropy="11") as there:
+    with talking(apis[0], table) as here, talking(apis[1], table) as there:
         mover, other = _order(here, there)
         answer = mover.move()
         assert answer["type"] == "update"
@@ -171,7 +172,7 @@ def test_resign_reveal_record_replay_and_rematch(server: Inside) -> None:
         assert mover.answer("move", move="x", ply=1)["code"] == "over"
         found = apis[0].call("GET", f"/tables/{table}/rounds/1")
         assert found["record"]["setup"]["objectives"]
-        assert apis[0].call("POST", "/verify", {"record": found["record"], "fair": found["fair"]})["fair"]
+        assert not_unfair(apis[0], found)
         assert apis[0].call("POST", "/positions", {"link": found["link"]})["record"] == found["record"]
         everything = apis[0].call("GET", f"/tables/{table}/rounds/1/replay")
         assert len(everything) == 2
@@ -213,7 +214,7 @@ def test_a_match_of_babylone(server: Inside) -> None:
     assert shown["status"] == "over"
     for number in range(1, rounds + 1):
         found = apis[0].call("GET", f"/tables/{table}/rounds/{number}")
-        assert apis[0].call("POST", "/verify", {"record": found["record"], "fair": found["fair"]})["fair"]
+        assert not_unfair(apis[0], found)
 
 
 def test_a_computer_player_answers(server: Inside) -> None:

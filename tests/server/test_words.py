@@ -13,7 +13,8 @@ from sommet.core.registry import new
 from sommet.core.words import LANGUAGES, catalogue
 from sommet.server.config import Config
 from sommet.server.store.database import StoreError, reason
-from sommet.server.tables.fair import Fair, Unfair, verify_file
+from sommet.server.tables import fair
+from sommet.server.wire.fair import Facts
 from sommet.server.wire.reasons import Unusable
 from sommet.server.wire.refusals import Refusal
 
@@ -41,10 +42,13 @@ def _post(server: Inside, path: str, body: Any, language: str, **headers: str) -
 
 def test_reasons_are_said_in_every_language(server: Inside) -> None:
     """Why a deal is not fair; at the door, too."""
-    fair = Fair(table="t", commitment="00", secret="11", entropy=[None, None])
-    body = {"record": new("babylone", 2, 1).record.as_dict(), "fair": msgspec.to_builtins(fair)}
-    said = {language: _post(server, "/verify", body, language)["reason"] for language in LANGUAGES}
-    assert said == {language: catalogue(language)["server.unfair.secret"] for language in LANGUAGES}
+    nothing: list[str | None] = [None, None]
+    facts = Facts(
+        table="t", commitment=fair.commitment("t", "00" * 32), secret="11" * 32, seals=nothing, opened=nothing
+    )
+    body = {"record": new("babylone", 2, 1).record.as_dict(), "fair": msgspec.to_builtins(facts)}
+    said = {language: _post(server, "/verify", body, language)["checks"][0]["text"] for language in LANGUAGES}
+    assert said == {language: catalogue(language)["fair.secret.differs"] for language in LANGUAGES}
     foreign = {"Origin": "https://elsewhere.example"}
     for language in LANGUAGES:
         error = _post(server, "/verify", body, language, **foreign)["error"]
@@ -104,5 +108,3 @@ def test_the_command_speaks_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert catalogue("fr")["serve.unusable.database"].format(kind="mysql") in capsys.readouterr().err
     with pytest.raises(Unusable):
         Config(database="sqlite://").url()
-    with pytest.raises(Unfair, match="just a record"):
-        verify_file([])

@@ -18,15 +18,18 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--simulations", type=int, help=tell("bot.help.simulations"))
     parser.add_argument("--table", action="append", default=[], metavar="ID[:INVITATION]", help=tell("bot.help.table"))
     parser.add_argument("--game", help=tell("bot.help.game"))
+    parser.add_argument("--keep", metavar="FOLDER", help=tell("bot.help.keep"))
     parser.add_argument("--once", action="store_true", help=tell("bot.help.once"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until told to stop, or until these tables are over."""
     import asyncio
+    from pathlib import Path
 
     from ..client.api import ApiError
     from ..client.bot import BotClient
+    from ..core.folders import data_folder
 
     token = args.token or os.environ.get("SOMMET_TOKEN")
     if not token:
@@ -37,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     def told(key: str, **values: str) -> None:
         print(tell(key, **values), flush=True)
 
-    client = BotClient(args.server, token, args.engine, budget, told)
+    keep = Path(args.keep) if args.keep else data_folder() / "deals"
+    client = BotClient(args.server, token, args.engine, budget, told, keep)
     try:
         asyncio.run(client.play(args.table, args.game, args.once))
     except ApiError as error:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -20,6 +20,7 @@ with optional_imports():
     from websockets.exceptions import WebSocketException
 
     from ..server.people.accounts import COOKIE
+    from .part import Part
 
 decode = msgspec.json.Decoder().decode
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -77,10 +78,15 @@ class Api:
 
 
 class RoomClient:
-    """One's place in a room. Iterate over its messages; a lost connection is made anew, with what was missed."""
+    """One's place in a room. Iterate over its messages; a lost connection is made anew, with what was missed.
 
-    def __init__(self, api: Api, table: str, knowledge: bool = False) -> None:
+    It adds bytes of its own to the deal, and keeps them, in a folder if one is named: `part.kept`.
+    """
+
+    def __init__(self, api: Api, table: str, knowledge: bool = False, keep: Path | None = None) -> None:
         self.api, self.table, self.knowledge = api, table, knowledge
+        self.part = Part(table, keep)
+        self.seats: list[int] = []
         self.seq = 0
         self.socket: ClientConnection | None = None
         self.reconnected = 0
@@ -97,9 +103,11 @@ class RoomClient:
             open_timeout=10,
             close_timeout=2,
         )
-        entropy = secrets.token_hex(16)
-        await self.send({"type": "join", "seq": self.seq, "entropy": entropy, "knowledge": self.knowledge})
+        await self._join()
         return await self.receive()
+
+    async def _join(self) -> None:
+        await self.send({"type": "join", "seq": self.seq, "seal": self.part.seal(), "knowledge": self.knowledge})
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message."""
@@ -112,7 +120,24 @@ class RoomClient:
         message: dict[str, Any] = decode(await self.socket.recv())
         if message["type"] in ("welcome", "update"):
             self.seq = message["seq"]
+        await self._deal(message)
         return message
+
+    async def _deal(self, message: dict[str, Any]) -> None:
+        """Seal, open, keep what was shown: my part in the deal."""
+        kind = message["type"]
+        if kind == "welcome":
+            self.seats = message["seats"]
+        if kind == "done" and message["id"] == "open":
+            self.part.taken()
+        elif kind in ("welcome", "table"):
+            said = self.part.hear(message["table"], self.seats, kind == "welcome")
+            if said is not None and said["type"] == "join":
+                await self._join()
+            elif said is not None:
+                await self.send(said)
+        if message.get("view") is not None:
+            self.part.saw(message["match"], message["view"])
 
     async def close(self) -> None:
         """Go."""

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -75,8 +76,9 @@ class BotClient:
         engine: str | None,
         budget: dict[str, Any],
         told: Callable[..., None] = quietly,
+        keep: Path | None = None,
     ) -> None:
-        self.api = Api(server, token)
+        self.api, self.keep = Api(server, token), keep
         self.engine, self.budget, self.told = Engine(engine), budget, told
 
     async def play(self, tables: list[str], game: str | None = None, once: bool = False) -> None:
@@ -124,7 +126,7 @@ class BotClient:
 
     async def _table(self, table: str) -> None:
         """Until the match is over."""
-        room = RoomClient(self.api, table, knowledge=True)
+        room = RoomClient(self.api, table, knowledge=True, keep=self.keep)
         seat: int | str | None = None
         async for message in room:
             kind = message["type"]

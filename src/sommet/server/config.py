@@ -56,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     guest_tables: Count = 100  # unfinished tables that guests at one address made within a day
     bot_tables: Count = 8  # at which only computer players sit
     heartbeat: Rate = 10.0  # seconds between pings of a socket
+    opening: Rate = 30.0  # seconds that a deal waits for the part of a player whose device has sealed it
     log: Log = "info"
     access_log: bool = False  # a line for each request
     access_addresses: Addresses = "short"  # in that line: without the last part, in full, or not at all

@@ -32,6 +32,7 @@ from .tables.noticing import Noticing
 from .tables.overdue import Overdue
 from .tables.service import Tables
 from .tables.sweep import Sweep
+from .wire.fair import Facts, FirstFacts
 from .wire.messages import Bye, encode
 from .work.analyses import Analyses
 from .work.scheduler import Scheduler
@@ -88,7 +89,7 @@ class Hub:
         """A new table's invitation and secret."""
         return new_id(9), secrets.token_hex(32)
 
-    def deal(self, name: str, players: int, options: dict[str, Any], facts: fair.Fair) -> Record:
+    def deal(self, name: str, players: int, options: dict[str, Any], facts: Facts | FirstFacts) -> Record:
         """Deal a round."""
         return fair.deal(name, players, options, facts)
 

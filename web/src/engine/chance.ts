@@ -2,13 +2,14 @@
 
 import { badRecord, shown } from './errors.ts';
 import type { Kernels } from './kernels.ts';
+import { halves, streamOf } from './seeds.ts';
 
 export type Seed = number | bigint;
 
-/** A seed as a number of 64 bits; throws for anything else. */
-export function checkSeed(seed: unknown): bigint {
+/** A seed as a number of 64 bits, or of as many as said; throws for anything else. */
+export function checkSeed(seed: unknown, bits = 64): bigint {
   const whole = typeof seed === 'bigint' || Number.isSafeInteger(seed);
-  if (!whole || BigInt(seed as Seed) < 0n || BigInt(seed as Seed) >> 64n) {
+  if (!whole || BigInt(seed as Seed) < 0n || BigInt(seed as Seed) >> BigInt(bits)) {
     throw badRecord('error.seed', null, { given: shown(seed) });
   }
   return BigInt(seed as Seed);
@@ -35,7 +36,16 @@ export class Chance {
 
   /** Begin the stream of deals. */
   beginDeal(seed: bigint): void {
-    this.kernels.kernel('begin_chance')(this.dealing, 1, BigInt.asIntN(64, seed));
+    if (seed >> 64n) this.beginLong(seed);
+    else this.kernels.kernel('begin_chance')(this.dealing, 1, BigInt.asIntN(64, seed));
+  }
+
+  /** The same with a seed that is longer than the kernels take. */
+  private beginLong(seed: bigint): void {
+    const { state, step } = streamOf(seed);
+    const [high, low] = halves(state);
+    const [add_high, add_low] = halves(step);
+    this.kernels.write('chance', 0, this.dealing, { high, low, add_high, add_low });
   }
 
   /** Begin the other one: stream `number` of a seed. */

@@ -44,6 +44,7 @@ export interface Room {
 }
 
 const MOST_FORMS = 64;
+const LONGEST_SEED = 256; // bits
 
 export class Game {
   readonly name: string;
@@ -91,7 +92,7 @@ export class Game {
     const setup = this.setup.blank(players, options);
     this.setup.choose(setup, chosen, terms);
     if (first !== undefined && first !== null) this.setup.start(setup, first, terms);
-    this.chance.beginDeal(wanted.seed === undefined || wanted.seed === null ? freshSeed() : checkSeed(wanted.seed));
+    this.chance.beginDeal(wanted.seed === undefined || wanted.seed === null ? freshSeed() : checkSeed(wanted.seed, LONGEST_SEED));
     const dealt = this.drawn(setup);
     return record(this.name, players, structuredClone(options), this.setup.read(dealt, players, options), []);
   }

@@ -62,13 +62,13 @@ export class Kernels {
   }
 
   /** Write numbers into fields of a record; a field of several is filled with the same. */
-  write(record: string, kind: number, at: number, numbers: Record<string, number>): void {
+  write(record: string, kind: number, at: number, numbers: Record<string, number | bigint>): void {
     const { fields } = this.record(record, kind);
     const view = new DataView(this.memory.buffer);
     for (const [name, number] of Object.entries(numbers)) {
       const { offset, type, shape } = fields[name]!;
       const [size, set] = SETTERS[type]!;
-      for (let place = 0; place < product(shape); place++) set(view, at + offset + place * size, number);
+      for (let place = 0; place < product(shape); place++) set(view, at + offset + place * size, number as number);
     }
   }
 

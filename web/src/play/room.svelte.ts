@@ -1,5 +1,9 @@
 /** A table's room: the wire to it, what it told, and what may be asked of it. Comes back by itself when the wire is lost. */
 
+import { parts } from '../fair/kept';
+import { Part } from '../fair/part';
+import { Proof, type Revealed } from '../fair/proof.svelte';
+import { get } from '../lib/api';
 import { isLocal } from '../lib/local';
 import { settings } from '../lib/settings.svelte';
 import type { Chat, ClockState, FromClient, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
@@ -55,6 +59,10 @@ export class Room {
   /** The seat to which the device is to be handed now, or null. */
   curtain: Seat | null = $state(null);
   readonly play = new Play();
+  /** What this device adds to the deal; null: it deals by itself. */
+  readonly part: Part | null;
+  /** When the match is over: whether it was dealt fairly. */
+  proof: Proof | null = $state.raw(null);
 
   /** Called after every change of the game: what happened, in order. */
   onevents: (events: LogEvent[]) => void = () => {};
@@ -80,6 +88,7 @@ export class Room {
   };
 
   constructor(readonly id: string) {
+    this.part = isLocal(id) ? null : new Part(id, parts);
     this.play.onmove = (move) => void this.move(move).catch(() => {});
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
@@ -149,9 +158,15 @@ export class Room {
   }
 
   #join(seat: Seat | null): void {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const entropy = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    this.#send({ type: 'join', seq: this.#seq, entropy, knowledge: true, effects: true, language: settings.language, seat });
+    const seal = this.part?.seal() ?? null;
+    this.#send({ type: 'join', seq: this.#seq, seal, knowledge: true, effects: true, language: settings.language, seat });
+  }
+
+  /** Before the deal: seal anew, or open, as the table now is. */
+  #deal(anew: boolean): void {
+    const next = this.part?.hear(this.table!, this.seats, anew) ?? null;
+    if (next?.say === 'seal') this.#join(this.#whoAgain());
+    else if (next?.say === 'open') void this.ask({ type: 'open', bytes: next.bytes }).then(() => this.part!.taken(), () => {});
   }
 
   /** Ask something; resolves with the answer that bears its number, rejects with a Refusal. */
@@ -245,6 +260,7 @@ export class Room {
       this.offers = message.offers;
       this.rematch = message.table.rematch;
       this.refusal = null;
+      this.#deal(true);
       this.#take(message.seq, message.events, message.view, message.match, message.clock);
       this.#sayAgain();
     } else if (message.type === 'update') {
@@ -253,6 +269,7 @@ export class Room {
     } else if (message.type === 'table') {
       this.table = { ...this.table, ...message.table };
       this.rematch = message.table.rematch;
+      this.#deal(false);
     } else if (message.type === 'presence') this.presence = message;
     else if (message.type === 'chat') this.chat = [...this.chat, message].slice(-100);
     else if (message.type === 'offer') this.offers = [...this.offers.filter((offer) => offer.what !== message.what), ...(message.seats.length > 0 ? [message] : [])];
@@ -284,6 +301,7 @@ export class Room {
   #take(seq: number, events: LogEvent[], view: View | null, match: MatchState, clock: ClockState | null): void {
     const fresh = this.#seq > 0 || seq === events.length ? events : [];
     this.#seq = seq;
+    if (view?.result === null && typeof view.viewer === 'number') this.part?.saw(match.round, view.knowledge!.setup);
     const next = { view, match, clock, came: Date.now(), events: [...(this.next?.events ?? []), ...fresh] };
     if (view !== null && this.#stillLooking(view, match)) {
       if (this.next === null && clock !== null) this.#looking = setTimeout(() => this.goOn(), LOOK);
@@ -307,6 +325,7 @@ export class Room {
     this.clock = clock;
     this.clockCame = came;
     this.view = view;
+    if (match.winners !== null) this.#prove(match.round);
     if (view !== null) {
       this.viewer = view.viewer; // a curtain that fell made us lookers-on
       const hand = this.#handOver(view);
@@ -323,6 +342,14 @@ export class Room {
       }
     }
     if (events.length > 0) this.onevents(events);
+  }
+
+  /** Have the deal of every round checked, once. */
+  #prove(rounds: number): void {
+    if (this.part === null || this.table?.brought || this.proof !== null) return;
+    const reveal = (): Promise<Revealed[]> =>
+      Promise.all(Array.from({ length: rounds }, (_, at) => get<Revealed>(`/tables/${this.id}/rounds/${at + 1}`)));
+    this.proof = new Proof(reveal, this.part.kept);
   }
 
   /** Whether the device goes to another seat now: behind a curtain where seats know different things, else at once.

@@ -127,12 +127,3 @@ export async function film(page: GamePage, scenes: Scene[], names: string[], pro
     studio.close();
   }
 }
-
-/** Give a file to the user. */
-export function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -59,6 +59,7 @@ TABLES = sa.Table(
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of all but the log: each has a number
     sa.Column("rules", sa.String(24), nullable=False, server_default=""),  # the rules that its log was written by
+    sa.Column("scheme", sa.Integer, nullable=False, server_default="2"),  # of its fair deals
     sa.Column("pace", sa.BigInteger),  # milliseconds a move, where days are counted
     sa.Index("tables_by_status", "status", "public", "created"),
     sa.Index("tables_by_pace", "pace"),

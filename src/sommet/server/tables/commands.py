@@ -233,6 +233,12 @@ async def mute(tables: Tables, room: Room, connection: Connection, message: mess
     connection.say(Done(message.id, room.progress.seq))
 
 
+async def open_part(tables: Tables, room: Room, connection: Connection, message: messages.Open) -> None:
+    """My part of the deal, which I had sealed."""
+    await tables.opening.open(room, connection.user, message.bytes)
+    connection.say(Done(message.id, room.progress.seq))
+
+
 async def ping(tables: Tables, room: Room, connection: Connection, message: messages.Ping) -> None:
     """I am here."""
     connection.say(Done(message.id, room.progress.seq))
@@ -250,5 +256,6 @@ COMMANDS: dict[type[Any], Any] = {
     messages.Mute: mute,
     messages.Foresee: foresee,
     messages.Hint: hint,
+    messages.Open: open_part,
     messages.Ping: ping,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..store.log import Entry
+from ..wire.fair import Facts, FirstFacts
 from . import fair
 from .progress import Dealt, Progress
 from .room import Room
@@ -24,18 +25,31 @@ def next_deal(room: Room, first: int | None = None, chooser: int | None = None) 
     return Entry(table.id, progress.seq, "deal", chooser, text, process.now())
 
 
-def fair_facts(table: Table, progress: Progress) -> list[fair.Fair]:
+def fair_facts(table: Table, progress: Progress) -> list[Facts | FirstFacts]:
     """What is revealed when the match is over, round by round."""
     return [_facts(table, number, dealt.first) for number, dealt in enumerate(progress.rounds, 1)]
 
 
-def _facts(table: Table, number: int, first: int | None) -> fair.Fair:
-    return fair.Fair(
+def _facts(table: Table, number: int, first: int | None) -> Facts | FirstFacts:
+    bound, opened = fair.commitment(table.id, table.secret, table.scheme), [seat.entropy for seat in table.seats]
+    choices = table.settings.choices
+    if table.scheme == 1:
+        return FirstFacts(
+            table=table.id,
+            commitment=bound,
+            secret=table.secret,
+            entropy=opened,
+            round=number,
+            first=first,
+            choices=choices,
+        )
+    return Facts(
         table=table.id,
-        commitment=fair.commitment(table.id, table.secret),
+        commitment=bound,
         secret=table.secret,
-        entropy=table.entropy,
+        seals=[seat.sealed for seat in table.seats],
+        opened=opened,
         round=number,
         first=first,
-        choices=table.settings.choices,
+        choices=choices,
     )

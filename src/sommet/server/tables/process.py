@@ -9,8 +9,8 @@ from ..config import Config
 from ..store.bus import Bus
 from ..store.journal import Journal
 from ..store.pulse import Pulse
+from ..wire.fair import Facts, FirstFacts
 from ..work.worker import Worker
-from . import fair
 
 
 class Process(Worker, Protocol):
@@ -24,5 +24,5 @@ class Process(Worker, Protocol):
     def new_keys(self) -> tuple[str, str]:
         """A new table's invitation and secret."""
 
-    def deal(self, name: str, players: int, options: dict[str, Any], facts: fair.Fair) -> Record:
+    def deal(self, name: str, players: int, options: dict[str, Any], facts: Facts | FirstFacts) -> Record:
         """Deal a round."""

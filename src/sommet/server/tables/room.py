@@ -66,6 +66,7 @@ class Room(Storing):
         super().__init__(house.process, table, progress, chat, offers)
         self._house = house
         self.advancing = False
+        self.sealed: tuple[list[str | None], float] | None = None  # what is to be opened, and since when we know
         self._reading: asyncio.Task[None] | None = None
         self._read_again = False
 

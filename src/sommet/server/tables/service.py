@@ -16,10 +16,11 @@ from ..store.database import new_id
 from ..wire.bodies import SitRequest
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
-from . import fair_play, snapshot, stored
+from . import fair_play, sealing, snapshot, stored
 from . import table as tables
 from .conversation import Conversation
 from .neighbours import Neighbours
+from .opening import Opening
 from .process import Process
 from .room import Room
 from .rooms import Rooms
@@ -38,6 +39,7 @@ class Tables(Rooms):
     def __init__(self, process: Process, others: Neighbours) -> None:
         super().__init__(process, others)
         self.conversation = Conversation(process, self.following, self._take_up)
+        self.opening = Opening(process, self._change)
         self.hint_limits = Buckets(0.2, 5)
 
     # making, sitting down, starting
@@ -103,8 +105,8 @@ class Tables(Rooms):
             if number not in free:
                 raise Refusal("seat_taken")
             table.seats[number] = Seat(user.id, None, user.name, user.guest)
-            if wanted.entropy is not None:
-                return self._made_ready(db, table, [number], wanted.entropy)
+            if wanted.seal is not None:
+                return self.opening.sealed(db, table, [number], wanted.seal)
             return stored.save(db, table, [number])
 
         return await self._change(room, write)
@@ -124,7 +126,7 @@ class Tables(Rooms):
                 raise Refusal("one_device", 403)
             for number in mine:
                 table.seats[number] = Seat()
-            return stored.save(db, table, mine)
+            return stored.save(db, table, [*mine, *sealing.begin_anew(table)])
 
         return await self._change(room, write)
 
@@ -154,28 +156,6 @@ class Tables(Rooms):
                 except Refusal:
                     continue  # somebody was faster
         return await self.make(user, settings, 0)
-
-    async def ready(self, room: Room, user: User | None, entropy: str | None) -> None:
-        """A player's program has come, with all the seats they hold: their bytes are taken once, before the deal."""
-        mine = room.table.seats_of(user.id if user else None)
-        if room.table.status != "open" or all(room.table.seats[seat].ready for seat in mine):
-            return
-
-        def write(db: sa.Connection) -> Table:
-            table = stored.find(db, room.id, lock=True)
-            seats = [seat for seat in table.seats_of(user.id if user else None) if not table.seats[seat].ready]
-            return self._made_ready(db, table, seats, entropy) if table.status == "open" and seats else table
-
-        await self._change(room, write)
-
-    def _made_ready(self, db: sa.Connection, table: Table, seats: list[int], entropy: str | None) -> Table:
-        """These seats of one player are; the first of them has the bytes. When all are, the match starts."""
-        table.seats[min(seats)].entropy = entropy
-        for seat in seats:
-            table.seats[seat].ready = True
-        if table.ready:
-            return stored.set_status(db, table, "running", self.process.now(), seats)
-        return stored.save(db, table, seats)
 
     async def _change(self, room: Room, write: Callable[[sa.Connection], Table]) -> Table:
         """Change a table; everybody is told."""

@@ -41,10 +41,11 @@ def read(db: sa.Connection, name: str, after: int = 0) -> Snapshot:
 
 
 def begun(table: Table, outages: Outages) -> Progress:
-    """The match of a table before its first entry; once all are ready it is known who chooses the starter."""
+    """The match of a table before its first entry; once it runs it is known who chooses the starter."""
     settings, chooser = table.settings, None
-    if settings.rounds > 1 and table.ready:
-        chooser = Chance(fair.seed(table.id, table.secret, table.entropy, 0)).below(settings.players)
+    if settings.rounds > 1 and table.status != "open":
+        drawn = fair.seed(table.id, table.secret, table.entropy, 0, table.scheme)
+        chooser = Chance(drawn).below(settings.players)
     return Progress(settings, chooser, outages)
 
 

@@ -64,6 +64,7 @@ def create(
             pace=settings.clock.start if settings.clock.kind == "days" else None,
             brought=table.brought,
             rules=table.rules,
+            scheme=table.scheme,
         )
     )
     db.execute(
@@ -80,6 +81,7 @@ def _values(seat: Seat) -> dict[str, Any]:
         "guest": seat.guest,
         "ready": seat.ready,
         "entropy": seat.entropy,
+        "sealed": seat.sealed,
     }
 
 
@@ -92,10 +94,13 @@ def _table(row: Any, seats: Sequence[Any]) -> Table:
         invite=row.invite,
         secret=row.secret,
         created=row.created,
-        seats=[Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy) for seat in seats],
+        seats=[
+            Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy, seat.sealed) for seat in seats
+        ],
         result=None if row.result is None else msgspec.json.decode(row.result, type=MatchResult),
         rematch=row.rematch,
         brought=row.brought,
+        scheme=row.scheme,
         changes=row.changes,
         rules=row.rules,
     )
@@ -148,6 +153,12 @@ def save(db: sa.Connection, table: Table, seats: Sequence[int] = (), **values: A
     table.changes += 1
     db.execute(TABLES.update().where(TABLES.c.id == table.id).values(changes=table.changes, **values))
     return table
+
+
+def open_seat(db: sa.Connection, table: Table, seat: int) -> None:
+    """Store the bytes that a seat opened. Nobody may see them before the end, so nothing is told, and no number."""
+    mine = (SEATS.c.table_id == table.id, SEATS.c.seat == seat)
+    db.execute(SEATS.update().where(*mine).values(entropy=table.seats[seat].entropy))
 
 
 def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: Sequence[int] = ()) -> Table:

@@ -63,6 +63,7 @@ class Sweep:
         elif not progress.entries or now - progress.entries[-1].at > STALE:
             self._tables.turns.advance(room)
         self._overdue.look_at_choice(room)
+        self._tables.opening.look_after(room)
         self._tables.unload(room)
         if room.id not in self._tables.rooms:
             self._overdue.unloaded(room)

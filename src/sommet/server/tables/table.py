@@ -17,7 +17,7 @@ from ..wire.agreements import check_agreed
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import MatchResult, OwnTable, SeatInfo, Status, TableInfo
-from .fair import commitment
+from .fair import NEWEST, commitment
 
 
 @dataclass
@@ -28,8 +28,9 @@ class Seat:
     bot: str | None = None
     name: str = ""
     guest: bool = False
-    ready: bool = False
-    entropy: str | None = None
+    ready: bool = False  # their program has come, and sealed its part of the deal or declined
+    entropy: str | None = None  # that part, once it is opened
+    sealed: str | None = None
 
     @property
     def free(self) -> bool:
@@ -62,6 +63,7 @@ class Table:
     brought: str | None = None
     rules: str = ""  # by which its log was written; empty: before this was stored
     changes: int = field(default=0, compare=False)  # how often anything but the log was changed
+    scheme: int = NEWEST  # of its fair deals
 
     @property
     def entropy(self) -> list[str | None]:
@@ -83,8 +85,20 @@ class Table:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be dealt: all sit, and every human's program has come and had its chance to add bytes."""
+        """Whether all sit, and every human's program has come and sealed its part of the deal, or declined."""
         return self.full and all(seat.ready or seat.bot is not None for seat in self.seats)
+
+    @property
+    def seals(self) -> list[str | None] | None:
+        """What is published when all have sealed: now they open."""
+        if self.scheme == 1 or self.brought is not None or not self.ready:
+            return None
+        return [seat.sealed for seat in self.seats]
+
+    @property
+    def opened(self) -> bool:
+        """Whether it can be dealt: all are ready, and whoever sealed has opened."""
+        return self.ready and all(seat.sealed is None or seat.entropy is not None for seat in self.seats)
 
     def public(self) -> TableInfo:
         """As everybody who knows its name may see it."""
@@ -94,7 +108,8 @@ class Table:
             self.created,
             self.settings,
             [seat.info() for seat in self.seats],
-            commitment(self.id, self.secret),
+            commitment(self.id, self.secret, self.scheme),
+            self.seals,
             self.result,
             self.rematch,
             self.brought is not None,

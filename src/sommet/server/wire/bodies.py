@@ -12,8 +12,7 @@ from ...site.bodies import Level
 from ...site.records import GivenRecord, Options, Viewer
 from .agreements import Chosen
 from .examples import GAME
-from .fair import GivenFair
-from .messages import Hex
+from .fair import Check, GivenFacts, Hash, Kept
 from .settings import Clock, Settings
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, examples=["Ana"])]
@@ -96,11 +95,11 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Sit down: where (null: the first free seat), by which invitation, with which bytes for the deal."""
+    """Sit down: where (null: the first free seat), by which invitation, with which part in the deal."""
 
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     invite: Text | None = None
-    entropy: Hex | None = None
+    seal: Annotated[Hash | None, Meta(description="Of my bytes for the deal; null: not yet")] = None
 
 
 class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,17 +144,26 @@ class PuzzleAnswer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class VerifyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """An exported game."""
+    """An exported game, and what the player's own device kept of its deal."""
 
     record: GivenRecord
-    fair: GivenFair
+    fair: Annotated[GivenFacts | msgspec.UnsetType | None, Meta(description="Left out: a plain record")] = msgspec.UNSET
+    mine: Kept | None = None
+    commitment: Annotated[Hash | None, Meta(description="As I wrote it down before the deal")] = None
+
+
+class Sentence(Check, frozen=True, kw_only=True):
+    """What was compared, in words too."""
+
+    text: str
 
 
 class Verified(msgspec.Struct):
-    """Whether the deal is the one committed to."""
+    """Whether the deal was fair: only where everything was compared, the player's own part included."""
 
-    fair: bool
-    reason: str | None = None
+    outcome: Literal["fair", "not_fair", "cannot_be_checked"]
+    checks: list[Sentence]
+    notes: Annotated[list[str], Meta(description="What is not wrong, but worth knowing, in words")]
 
 
 class AnalysisRequest(msgspec.Struct, forbid_unknown_fields=True):

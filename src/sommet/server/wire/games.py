@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ...site.records import Effects, GameRecord, Result, Seat, Setup, State
-from .fair import Fair
+from .fair import Facts, FirstFacts
 from .messages import ClockState, LogEvent, MatchState, View
 from .tables import LobbyTable
 
@@ -34,7 +34,9 @@ class FinishedGame(msgspec.Struct):
     """A finished round, with all that was hidden."""
 
     record: GameRecord
-    fair: Annotated[Fair | None, Meta(description="For `sommet verify`; null: the game was brought along")]
+    fair: Annotated[
+        Facts | FirstFacts | None, Meta(description="For `sommet verify`; null: the game was brought along")
+    ]
     result: Result
     link: str
 

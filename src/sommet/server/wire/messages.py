@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Meta
 
 from ...site.records import Effects, GameRecord, MoveValue, Result, Seat, Viewer
+from .fair import Hash
 from .tables import LobbyTable, TableInfo
 
 Id = Annotated[str, Meta(max_length=40, description="Any text; repeated in the answer")]
-Hex = Annotated[str, Meta(max_length=128, pattern="^([0-9a-f][0-9a-f])*$", description="Bytes as hexadecimal text")]
 
 # what a game says in its own terms, made once for many who are told: `records.State` and `records.Effects`
 Encoded = Annotated[
@@ -32,7 +32,9 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     """The first message: come into the room. Answered by `welcome`."""
 
     seq: Annotated[int, Meta(ge=0, le=1_000_000, description="How many log entries the client already has")] = 0
-    entropy: Annotated[Hex | None, Meta(description="My bytes for the deal; given once, before it")] = None
+    seal: Annotated[
+        Hash | None, Meta(description="Of my bytes for the deal, until all have sealed; null: I add none")
+    ] = None
     knowledge: Annotated[bool, Meta(description="Send my knowledge record with every view")] = False
     effects: Annotated[bool, Meta(description="Send with every view what each move of the round did")] = False
     language: Literal["en", "fr", "nl"] = "en"
@@ -119,13 +121,20 @@ class Hint(msgspec.Struct, tag="hint", tag_field="type", forbid_unknown_fields=T
     id: Id | None = None
 
 
+class Open(msgspec.Struct, tag="open", tag_field="type", forbid_unknown_fields=True):
+    """All have sealed: my bytes for the deal. Answered by `done`; when all have opened it is dealt."""
+
+    bytes: Hash
+    id: Id | None = None
+
+
 class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """Are you there?"""
 
     id: Id | None = None
 
 
-FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Hint | Ping
+FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Hint | Open | Ping
 
 
 class LogEvent(msgspec.Struct, omit_defaults=True):

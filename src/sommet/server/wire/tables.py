@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ...site.records import Result, Seat
+from .fair import Seals
 from .settings import Settings
 
 Status = Literal["open", "running", "over", "closed"]
@@ -48,6 +49,9 @@ class TableInfo(msgspec.Struct):
     settings: Settings
     seats: list[SeatInfo]
     commitment: Annotated[str, Meta(description="To the deal: what the server has bound itself to")]
+    seals: Annotated[
+        Seals | None, Meta(description="When all have sealed their part of the deal: now they open. Null: not all have")
+    ]
     result: MatchResult | None
     rematch: Annotated[str | None, Meta(description="The table at which it goes on")]
     brought: Annotated[bool, Meta(description="Begun elsewhere: not dealt here")]

@@ -131,7 +131,7 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         if room.table.status == "closed":
             raise Refusal("table_closed", 410)
         _seat(room, connection, message)
-        await hub.tables.ready(room, connection.user, message.entropy)
+        await hub.tables.opening.seal(room, connection.user, message.seal)
         seat = _seat(room, connection, message)
         if seat is None and not room.may_watch(connection.user):
             raise Refusal("no_watching", 403)
@@ -153,7 +153,7 @@ async def _join_again(tables: Tables, room: Room, connection: Connection, messag
     _seat(room, connection, message)
     _suit(connection, message)
     await tables.room(room.id, message.seq)
-    await tables.ready(room, connection.user, message.entropy)
+    await tables.opening.seal(room, connection.user, message.seal)
     room.rehome()
     seat = _seat(room, connection, message)
     room.attendance.seat(connection, SPECTATOR if seat is None else seat)

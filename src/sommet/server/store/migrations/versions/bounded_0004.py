@@ -28,6 +28,10 @@ def upgrade() -> None:
     """Add them."""
     op.add_column("tables", sa.Column("changes", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("rules", sa.String(24), nullable=False, server_default=""))
+    op.add_column("tables", sa.Column("scheme", sa.Integer, nullable=False, server_default="2"))
+    op.execute("UPDATE tables SET scheme = 1 WHERE status <> 'open'")  # what is not dealt yet is sealed first
+    waiting = "SELECT id FROM tables WHERE status = 'open'"
+    op.execute(f"UPDATE seats SET ready = (bot IS NOT NULL), entropy = NULL WHERE table_id IN ({waiting})")
     op.add_column("tables", sa.Column("pace", sa.BigInteger))
     op.create_index("tables_by_pace", "tables", ["pace"])
     op.create_index("tables_by_owner", "tables", ["owner", "status"])
