@@ -7,7 +7,7 @@ import type { GameRecord } from '../lib/types';
 /** A finished round, as the server gives it. */
 export interface Revealed {
   record: GameRecord;
-  fair: Record<string, unknown> | null;
+  fair: unknown;
 }
 
 async function dealt(wanted: ToDeal): Promise<Dealt> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 const bram: SeatInfo = { ...ana, name: 'Bram', user: 'v' };
 const settings: Table['settings'] = { game: 'tiny', players: 2, options: {}, choices: {}, public: true, watch: true, watchers_chat: false, clock: { kind: 'none', seconds: 0, increment: 0, days: 0 }, rounds: 1, rated: false, bots: [], replace: null, device: false, names: [] };
-const table = (more: Partial<Table>): Table => ({ id: 't', status: 'running', created: Date.now(), settings, seats: [ana, bram], commitment: '', result: null, rematch: null, brought: false, seat: 0, ...more });
+const table = (more: Partial<Table>): Table => ({ id: 't', status: 'running', created: Date.now(), settings, seats: [ana, bram], commitment: '', seals: null, result: null, rematch: null, brought: false, seat: 0, ...more });
 
 describe('ago', () => {
   it('speaks in the largest unit that fits', () => {

@@ -110,6 +110,7 @@ export function shownTable(row: Row, bots: ReadonlyMap<Seat, string> = new Map()
     settings: row.settings,
     seats,
     commitment: '',
+    seals: null,
     result: row.outcome,
     rematch: row.rematch,
     brought: false,
