@@ -55,8 +55,12 @@ export function steps(last: Position, who: Viewer | 'all'): Step[] {
   });
 }
 
+/** A seed that is longer than a number comes as text. */
+type LongDeal = Omit<DealRequest, 'seed'> & { seed?: number | string | null };
+
 /** A full record to study, belonging to no table. */
-export async function deal(engine: Engine, request: DealRequest): Promise<GameRecord> {
-  const { game, players = 2, options = {}, choices = {}, seed = null, first = null } = request;
+export async function deal(engine: Engine, request: LongDeal): Promise<GameRecord> {
+  const { game, players = 2, options = {}, choices = {}, first = null } = request;
+  const seed = typeof request.seed === 'string' ? BigInt(request.seed) : (request.seed ?? null);
   return (await engine.game(game)).deal({ players, options, choices, seed, first });
 }

@@ -12,7 +12,7 @@ export interface Revealed {
 
 async function dealt(wanted: ToDeal): Promise<Dealt> {
   try {
-    return (await fromDevice<GameRecord>('POST', '/deals', wanted))?.setup ?? null;
+    return (await fromDevice<GameRecord>('POST', '/deals', { ...wanted, seed: String(wanted.seed) }))?.setup ?? null;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return error.status === 400 ? 'refused' : null;
