@@ -68,7 +68,8 @@ def _result(api: Api, table: str, games: int = 1) -> dict[str, Any]:
     while True:
         shown: dict[str, Any] = api.call("GET", f"/tables/{table}")
         rated = _rated(api, shown["settings"]["game"])
-        if shown["status"] == "over" and rated is not None and rated["games"] == games:
+        settled = shown["status"] == "over" and "ratings" in shown["result"]
+        if settled and rated is not None and rated["games"] == games:
             result: dict[str, Any] = shown["result"]
             return result
 
@@ -110,6 +111,9 @@ def test_three_and_four_players(server: Inside, game: str, players: int) -> None
         found = _ratings(apis, game)
         for seat in range(players):
             assert found[seat] == pytest.approx((expected[seat].mu, expected[seat].sigma, number))
+            after = expected[seat].mu - 3 * expected[seat].sigma
+            assert result["ratings"][seat]["after"] == pytest.approx(after, abs=0.01)
+            assert (result["ratings"][seat]["before"] == 0) == (number == 1)
 
 
 def test_teams(server: Inside) -> None:

@@ -11,12 +11,13 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..store.schema import RATINGS, USERS
 from ..wire.people import GameRating, RankedPlayer
+from ..wire.tables import Rated
 
 MODEL = PlackettLuce()
 
 
-def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float]) -> None:
-    """A rated match of these users, side by side, ended in these ranks, 1 the best.
+def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float]) -> dict[str, Rated]:
+    """A rated match of these users, side by side, ended in these ranks, 1 the best; what that changed for each.
 
     Whoever has deleted their account meanwhile counts as somebody new, and is not stored. Rows are locked in one
     order, whoever asks, so that two matches of the same people are rated one after the other.
@@ -35,12 +36,20 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
         [MODEL.rating(mu=rows[user].mu, sigma=rows[user].sigma) if user in rows else MODEL.rating() for user in side]
         for side in sides
     ]
+    changes = {}
     for side, after in zip(sides, MODEL.rate(before, ranks=ranks), strict=True):
         for user, rating in zip(side, after, strict=True):
-            if user in rows:
+            if user is not None and user in rows:
+                changes[user] = Rated(_sure(rows[user]), _sure(rating))
                 mine = (RATINGS.c.user_id == user, RATINGS.c.game == game)
                 values = {"mu": rating.mu, "sigma": rating.sigma, "games": rows[user].games + 1}
                 db.execute(RATINGS.update().where(*mine).values(**values))
+    return changes
+
+
+def _sure(rating: Any) -> float:
+    """A cautious estimate."""
+    return float(round(rating.mu - 3 * rating.sigma, 2))
 
 
 def best(db: sa.Connection, name: str, most: int = 100) -> list[RankedPlayer]:
@@ -64,4 +73,4 @@ def of(db: sa.Connection, user: str) -> list[GameRating]:
 
 def _numbers(row: Any) -> tuple[float, float, float, int]:
     """A cautious estimate, what it is made from, and of how many games."""
-    return round(row.mu - 3 * row.sigma, 2), row.mu, row.sigma, row.games
+    return _sure(row), row.mu, row.sigma, row.games

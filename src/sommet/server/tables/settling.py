@@ -17,13 +17,14 @@ def settle(db: sa.Connection, table: Table, progress: Progress, result: MatchRes
     found = stored.find(db, table.id, lock=True)
     if found.status in ("over", "closed"):
         return None
-    found.status, found.result = "over", result
-    stored.save(db, found, status="over", result=msgspec.json.encode(result).decode(), changed=at)
     if table.settings.rated:
         sides, places = progress.sides(), ranks(progress)
         users = [[found.seats[seat].user for seat in side] for side in sides]
-        ratings.rate(db, table.settings.game, users, [float(min(places[seat] for seat in side)) for side in sides])
-    return found
+        ended = [float(min(places[seat] for seat in side)) for side in sides]
+        changes = ratings.rate(db, table.settings.game, users, ended)
+        result.ratings = [changes.get(seat.user or "") for seat in found.seats]
+    found.status, found.result = "over", result
+    return stored.save(db, found, status="over", result=msgspec.json.encode(result).decode(), changed=at)
 
 
 def ranks(progress: Progress) -> dict[int, int]:

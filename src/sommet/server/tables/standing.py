@@ -14,7 +14,7 @@ def public(table: Table, progress: Progress) -> TableInfo:
         seat = shown.seats[number]
         seat.kind, seat.bot, seat.ready = "bot", level, True
     if progress.over:
-        shown.status, shown.result = "over", result(progress)
+        shown.status, shown.result = "over", table.result or result(progress)
     return shown
 
 

@@ -32,12 +32,20 @@ class Standing(msgspec.Struct):
     to_move: Annotated[Seat | None, Meta(description="Whose turn it is: to move, or to choose who starts")]
 
 
-class MatchResult(msgspec.Struct):
+class Rated(msgspec.Struct, frozen=True):
+    """What a rated match changed for one player."""
+
+    before: Annotated[float, Meta(description="Their rating until then: mu - 3 sigma")]
+    after: float
+
+
+class MatchResult(msgspec.Struct, omit_defaults=True):
     """How a match ended."""
 
     winners: list[Seat]
     rounds: list[Result]
     places: Annotated[list[int], Meta(description="By seat, 1 the best")]
+    ratings: Annotated[list[Rated | None], Meta(description="By seat, where it was rated; null: has left")] = []
 
 
 class TableInfo(msgspec.Struct):
