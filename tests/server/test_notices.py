@@ -3,10 +3,11 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -119,7 +120,6 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(server: Inside, lett
     apis = players(server, letters, ("Ana", "Bob"))
     with begun(apis) as (table, talks):
         mover = talks[0].view["to_move"]
-        talks[mover].move()
         other = 1 - mover
     left(server, table)
     notice_round(server)
@@ -133,11 +133,11 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(server: Inside, lett
     turn = next(mail for mail in mails if mail["Subject"] == "Your turn at Babylone")
     begun_ = next(mail for mail in mails if mail["Subject"] == "Babylone has begun")
     names = ("Ana", "Bob")
-    assert turn["X-To"] == f"{names[other].lower()}@example.org"
-    assert begun_["X-To"] == f"{names[mover].lower()}@example.org"
-    assert f"It is your turn at Babylone, with {names[mover]}." in text(turn)
+    assert turn["X-To"] == f"{names[mover].lower()}@example.org"
+    assert begun_["X-To"] == f"{names[other].lower()}@example.org"
+    assert f"It is your turn at Babylone, with {names[other]}." in text(turn)
     assert f"{BASE}/t/{table}" in text(turn)
-    stop = within(server, lambda db: stop_token(db, names[other]))
+    stop = within(server, lambda db: stop_token(db, names[mover]))
     assert turn["List-Unsubscribe"].strip() == f"<{BASE}/api/v1/notices/stop/{stop}>"
     assert turn["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"{BASE}/stop#{stop}" in text(turn)
@@ -281,8 +281,7 @@ def test_a_notice_waits_until_the_quiet_hours_are_over(server: Inside, letters: 
     assert 100 * MINUTE < waiting[0].due - server.hub.now() <= 120 * MINUTE
     for api in apis:
         api.call("PUT", "/me/notices", WISH)  # from now on by night too
-    mine = (NOTICES.c.table_id == table, NOTICES.c.kind != "reminder")
-    within(server, lambda db: db.execute(NOTICES.update().where(*mine).values(due=1)))
+    _hurry(server, table)
     notice_round(server)
     assert len(told(server, letters, table)) == 2
 
@@ -339,7 +338,7 @@ def test_a_table_has_a_pace_where_days_are_counted(server: Inside) -> None:
     assert paces == [2 * DAY, None, None]
 
 
-def test_of_several_processes_one_sends(new_postgres: Any) -> None:
+def test_of_several_processes_one_sends(new_postgres: Callable[[], str]) -> None:
     """They plan the same, and one claims it; each round is one process'. On PostgreSQL."""
 
     url = Config(database=new_postgres()).url()
@@ -367,6 +366,40 @@ def test_of_several_processes_one_sends(new_postgres: Any) -> None:
                 await store.close()
 
     asyncio.run(run())
+
+
+def test_whoever_is_at_the_table_through_another_process_is_not_told(
+    new_postgres: Callable[[], str], letters: Letters, tmp_path: Path
+) -> None:
+    """The process that looks after the notices hears who is where; when both look, each notice goes out once."""
+    given = mailing(letters, database=new_postgres())
+    with Inside(tmp_path, **given) as here, Inside(tmp_path, **given) as there:
+        apis = players(here, letters, ("Oda", "Pia"))
+        with begun(apis) as (table, talks):
+            later(here, table, 2 * MINUTE)
+            for _ in range(2):
+                notice_round(there)
+                _hurry(there, table)
+            planned = {row.kind: row.due for row in rows(there, NOTICES) if row.kind != "reminder"}
+            assert planned == {"started": None, "turn": None}
+            assert told(there, letters, table) == []
+            talks[talks[0].view["to_move"]].move()
+        left(here, table)
+        del there.hub.tables.rooms[table]
+        later(here, table, 2 * MINUTE)
+        for server in (here, there, here, there):
+            notice_round(server)
+            _hurry(server, table)
+        sent = told(here, letters, table) + told(there, letters, table)
+        assert [mail["Subject"] for mail in {mail["Message-ID"]: mail for mail in sent}.values()] == [
+            "Your turn at Babylone"
+        ]
+
+
+def _hurry(server: Inside, table: str) -> None:
+    """What waits for a moment is due now."""
+    soon = (NOTICES.c.table_id == table, NOTICES.c.kind != "reminder", NOTICES.c.due.is_not(None))
+    within(server, lambda db: db.execute(NOTICES.update().where(*soon).values(due=1)))
 
 
 def _table(db: sa.Connection) -> None:

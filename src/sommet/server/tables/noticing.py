@@ -87,8 +87,10 @@ class Noticing:
         due = now if self._sender.bus.alone else now + HEARD
         seat = mover(room)
         found = [Notice(table, NOBODY if seat is None else seat, progress.seq, "turn", None if seat is None else due)]
-        if progress.entries and now - progress.entries[0].at < NEWS:
-            found += [Notice(table, other, 0, "started", due) for other in room.humans() if other != seat]
+        if progress.entries and now - progress.entries[0].at < NEWS and not room.table.settings.device:
+            known = {seat, *(entry.seat for entry in progress.entries)}  # they know, or are told that they are to move
+            starts = ((other, None if other in known else due) for other in room.humans())
+            found += [Notice(table, other, 0, "started", when) for other, when in starts]
         if seat is not None and (ends := deadline(room, seat, now)) is not None:
             person = await self._person(room, seat)
             quiet = person.wishes.quiet if person else None
