@@ -99,7 +99,7 @@ def test_sqlite(tmp_path: Path) -> None:
     server.start()
     try:
         owner, players, opened = _seated(server)
-        told = asyncio.run(_play(players, 6, lambda: _do(documented("python3"), tmp_path)))
+        told = asyncio.run(_play(players, 6, lambda: _do(documented("sommet admin backup"), tmp_path)))
         server.kill()
         (tmp_path / "sommet.db").write_bytes(b"this disk has seen better days")
         _do(documented("rm"), tmp_path)

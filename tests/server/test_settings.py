@@ -1,18 +1,26 @@
 """Settings: command line, environment, file, defaults, in this order; what is wrong is said in one sentence."""
 
+import asyncio
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
+import asyncpg
 import msgspec
 import pytest
 
 from sommet.server.config import WANTED, Config, Secret
 from sommet.server.configuring import configure, hidden, origins, printed, usual_files
+from sommet.server.serve import StoreError, probe
 from sommet.server.wire.reasons import Unusable
+
+from .inside import Inside
+from .postgres import Postgres
+from .running import guest
 
 ROOT = Path(__file__).parents[2]
 FIELDS = msgspec.structs.fields(Config)
@@ -134,3 +142,33 @@ def test_hiding() -> None:
     assert hidden("postgresql://a:b:c@d@e/f") == "postgresql://a:(hidden)@e/f"
     assert hidden("sqlite:////a/b@c.db") == "sqlite:////a/b@c.db"
     assert 'database = ""' in printed(origins({}, {"XDG_CONFIG_HOME": "/nowhere"}))
+
+
+def test_postgres_takes_such_a_password(tmp_path: Path, postgres: Postgres, new_postgres: Callable[[], str]) -> None:
+    """For queries and for hints, from a real PostgreSQL that asks for it; a wrong one is one sentence without it."""
+    password = "p@ss/w:rd%20+ #?'é"
+    database = new_postgres()
+    rules = postgres.folder / "data" / "pg_hba.conf"
+    before = rules.read_text(encoding="utf-8")
+    asyncio.run(_sql(database, f"CREATE ROLE odd SUPERUSER LOGIN PASSWORD '{password.replace(chr(39), chr(39) * 2)}'"))
+    rules.write_text("host all odd 127.0.0.1/32 scram-sha-256\n" + before, encoding="utf-8")
+    try:
+        asyncio.run(_sql(database, "SELECT pg_reload_conf()"))
+        address = database.replace("//sommet@", "//odd@")
+        with Inside(tmp_path, database=address, database_password=password) as server:
+            assert guest(server.base).call("GET", "/me")["name"] == "Ana"
+            assert server.hub.bus.listening.is_set()
+        with pytest.raises(StoreError) as caught:
+            probe(Config(database=address, database_password="sesame"))
+        assert "sesame" not in str(caught.value)
+    finally:
+        rules.write_text(before, encoding="utf-8")
+        asyncio.run(_sql(database, "SELECT pg_reload_conf()"))
+
+
+async def _sql(database: str, text: str) -> None:
+    connection = await asyncpg.connect(database)
+    try:
+        await connection.execute(text)
+    finally:
+        await connection.close()

@@ -112,7 +112,7 @@ def claim(db: sa.Connection, now: int) -> bool:
 
 
 async def daily(store: Store, config: Config, now: Callable[[], int]) -> None:
-    """In a server: once a day, by one of its processes; never raises for what goes wrong in the store."""
+    """In a server: once a day, by one of its processes; what goes wrong is logged, and tried again."""
     await asyncio.sleep(START)
     while True:
         try:
@@ -121,4 +121,6 @@ async def daily(store: Store, config: Config, now: Callable[[], int]) -> None:
                 log.info("forgotten what is no longer kept", extra=msgspec.structs.asdict(forgotten))
         except StoreError as error:
             log.warning("what is no longer kept could not be forgotten: %s", error)
+        except Exception:
+            log.exception("what is no longer kept could not be forgotten")
         await asyncio.sleep(LOOK)
