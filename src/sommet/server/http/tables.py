@@ -44,7 +44,7 @@ async def create(request: Req, data: JSONBody[TableRequest]) -> OwnTable:
     return (await hub_of(request).tables.make(user, data.settings, data.seat, data.record)).own(user.id)
 
 
-@get("/tables/{table_id:str}", responses=ERRORS(404), summary="A table")
+@get("/tables/{table_id:str}", responses=ERRORS(404, 409), summary="A table")
 async def show(request: Req, table_id: TableId) -> OwnTable:
     """What everybody may know of it; for those who sit at it also their seat and the invitation."""
     hub, user = hub_of(request), await known(request)

@@ -155,8 +155,8 @@ def new_account(connection: sa.Connection, name: str, password: str, guest: User
         raise Refusal("name_taken")
     values = {"name": shown, "handle": handle(shown), "password": password}
     if guest is not None and guest.guest:
-        connection.execute(USERS.update().where(USERS.c.id == guest.id).values(epoch=USERS.c.epoch + 1, **values))
         _rename_seats(connection, guest, shown)
+        connection.execute(USERS.update().where(USERS.c.id == guest.id).values(epoch=USERS.c.epoch + 1, **values))
         connection.execute(SEATS.update().where(SEATS.c.user_id == guest.id).values(guest=False))
         identity = guest.id
     else:
@@ -201,13 +201,16 @@ def rename(connection: sa.Connection, user: User, name: str) -> User:
         if other is not None:
             raise Refusal("name_taken")
         values["handle"] = handle(shown)
-    connection.execute(USERS.update().where(USERS.c.id == user.id).values(**values))
     _rename_seats(connection, user, shown)
+    connection.execute(USERS.update().where(USERS.c.id == user.id).values(**values))
     return User(user.id, shown, user.guest, user.epoch)
 
 
 def _shown_at(connection: sa.Connection, user: User) -> None:
-    """The tables that show their name change: each gets the next number, by which whoever has it open finds out."""
+    """The tables that show their name change: each gets the next number, by which whoever has it open finds out.
+
+    Before anything of the user is locked: the end of a match locks its table first, too.
+    """
     sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)
     spoken = sa.select(CHAT.c.table_id).where(CHAT.c.user_id == user.id)
     theirs = TABLES.c.id.in_(sat.union(spoken))
@@ -272,8 +275,8 @@ def export(connection: sa.Connection, user: User) -> Export:
 
 def delete(connection: sa.Connection, user: User) -> None:
     """Forget them: all that is stored about them. Their moves stay in the others' games, without a name."""
-    connection.execute(sa.select(USERS.c.id).where(USERS.c.id == user.id).with_for_update())  # before their ratings
     _shown_at(connection, user)
+    connection.execute(sa.select(USERS.c.id).where(USERS.c.id == user.id).with_for_update())  # before their ratings
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))
