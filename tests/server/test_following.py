@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
@@ -13,6 +14,7 @@ from sommet.client.api import Api
 from sommet.server.store.bus import MOST, pack
 from sommet.server.store.log import Entry
 from sommet.server.tables import sweep
+from sommet.server.tables.neighbours import Neighbours
 from sommet.server.tables.room import Room
 
 from .inside import Inside
@@ -319,3 +321,36 @@ def test_an_entry_on_another_past_is_not_taken_from_a_hint(two: list[Inside], da
         until(here, "welcome", lambda welcome: welcome["events"][1]["at"] == past.at - 7)
         finish([other, mover])
     assert Stored(database).progress(table).over
+
+
+def test_what_is_told_within_a_moment_is_told_together() -> None:
+    """A hundred rooms cost one transaction, not a hundred; the same thing is told once; alone, nothing is told."""
+    told: list[list[str]] = []
+
+    class Bus:
+        """Remembers what it was told."""
+
+        alone = False
+
+        async def tell(self, texts: list[str]) -> None:
+            """All at once."""
+            told.append(texts)
+
+    async def run(bus: Bus) -> None:
+        tasks: list[asyncio.Task[None]] = []
+        process: Any = SimpleNamespace(bus=bus, process="me", stopping=False)
+        process.spawn = lambda work: tasks.append(asyncio.create_task(work))
+        others = Neighbours(process)
+        for number in range(100):
+            others.tell("presence", table=f"table {number}", seats=[0], watching=0)
+            others.tell("lobby")
+        await asyncio.gather(*tasks)
+
+    bus = Bus()
+    asyncio.run(run(bus))
+    assert len(told) == 1
+    assert sum(text.count('"presence"') for text in told[0]) == 100
+    assert sum(text.count('"lobby"') for text in told[0]) == 1
+    bus.alone = True
+    asyncio.run(run(bus))
+    assert len(told) == 1
