@@ -14,7 +14,7 @@ from sommet.server.configuring import configure
 from sommet.server.people import addresses, mail, recovery
 from sommet.server.people.mail import Mail, clean_address, message
 from sommet.server.people.outbox import Again, Never
-from sommet.server.store.schema import RECOVERY, USERS
+from sommet.server.store.schema import METADATA, RECOVERY, USERS
 from sommet.server.wire.reasons import Unusable
 from sommet.server.wire.refusals import Refusal
 
@@ -129,6 +129,19 @@ def test_nobody_is_found_out_by_asking(server: Inside, letters: Letters) -> None
     assert answers == {"None"}
     confirmed(server, letters, "Fay", "fay@example.org")  # whatever was to come has come by now
     assert {letter["X-To"] for letter in letters.taken} == {"fay@example.org"}
+
+
+def test_an_address_goes_with_its_account(server: Inside, letters: Letters) -> None:
+    """Nothing that is stored has it any more, nor any code, link, wish or device of theirs."""
+    gil = confirmed(server, letters, "Gil", "gil@example.org")
+    gil.call("PUT", "/me/notices", {"mail": True, "push": False, "zone": "Europe/Brussels", "language": "en"})
+    gil.call("PUT", "/me/email", {"email": "gil.new@example.org", "password": OLD})
+    me = gil.call("GET", "/me")["id"]
+    assert gil.call("GET", "/me/export")["reach"]["unconfirmed"] == "gil.new@example.org"
+    gil.call("DELETE", "/me")
+    everything = str([rows(server, table) for table in METADATA.sorted_tables])
+    assert "gil" not in everything
+    assert me not in everything
 
 
 def test_no_letter_box_is_filled(server: Inside) -> None:
