@@ -122,7 +122,7 @@ def test_what_another_program_changes_is_found(tmp_path: Path, monkeypatch: pyte
             assert refused.value.status == 401
         with pytest.raises(ApiError) as refused:
             Api(server.base).call("POST", "/session", {"name": "Ana", "password": SECRET})
-        assert refused.value.status == 401
+        assert (refused.value.status, refused.value.code) == (403, "banned"), "who has the right password is told why"
 
 
 @pytest.mark.parametrize("deaf", [False, True])
