@@ -15,6 +15,7 @@ from sommet.client.api import Api
 from sommet.server.app import litestar
 from sommet.server.config import Config
 from sommet.server.hub import Hub
+from sommet.server.tables.fair import seal
 from sommet.server.wire import typescript
 from sommet.server.wire.messages import FromServer, schema
 from sommet.server.wire.tables import TableInfo
@@ -96,6 +97,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
         yield inside
 
 
+BYTES = "ab" * 32
 MESSAGES = Draft202012Validator(schema() | {"$ref": "#/$defs/FromServer"})
 TOLD = {"welcome", "update", "table", "presence", "chat", "offer", "done", "foreseen", "refused", "rematch", "lobby"}
 
@@ -123,10 +125,11 @@ def test_what_is_said_at_a_table_is_what_the_types_say(server: Inside, name: str
         table = new_table(apis, {"game": name, "clock": clock, "public": True, "watchers_chat": True})
         heard = [json.loads(lobby.recv(timeout=60))]
         with (
-            talking(apis[0], table, entropy="aa", knowledge=True, effects=True) as here,
+            talking(apis[0], table, seal=seal(table, BYTES), knowledge=True, effects=True) as here,
             talking(guest(server.base), table, effects=True) as watching,
             talking(apis[1], table, knowledge=True) as there,
         ):
+            here.answer("open", bytes=BYTES)
             for talk in (here, there):
                 while talk.view is None:
                     talk.hear("update")
@@ -235,6 +238,9 @@ def test_answers_are_what_the_openapi_document_says(server: Inside) -> None:
     answered(ana, "POST", "/me/tokens", "/me/tokens", {"label": "mine"})
     answered(ana, "GET", "/me/tokens", "/me/tokens")
     assert answered(ana, "GET", "/me/export", "/me/export")["chat"][0]["text"] == "Hello"
+    answered(ana, "POST", "/accounts", "/accounts", {"name": "Ana of the types", "password": "correct horse"})
+    answered(ana, "GET", "/me/reach", "/me/reach")
+    answered(ana, "GET", "/me/notices", "/me/notices")
     me = answered(ana, "GET", "/me", "/me")["id"]
     answered(ana, "GET", f"/users/{me}/ratings", "/users/{user_id}/ratings")
     answered(ana, "GET", "/ratings/babylone", "/ratings/{game_name}")

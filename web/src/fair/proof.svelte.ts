@@ -2,13 +2,10 @@
 
 import { type Dealt, judge, type Kept, type ToDeal, type Verdict } from '../engine/fair';
 import { fromDevice, Refused } from '../lib/api';
-import type { GameRecord } from '../lib/types';
+import type { FinishedGame, GameRecord } from '../lib/types';
 
-/** A finished round, as the server gives it. */
-export interface Revealed {
-  record: GameRecord;
-  fair: unknown;
-}
+/** Of a finished round, as the server gives it, what is to be checked. */
+export type Revealed = Pick<FinishedGame, 'record' | 'fair'>;
 
 async function dealt(wanted: ToDeal): Promise<Dealt> {
   try {

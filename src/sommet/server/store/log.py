@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..wire import messages
+from ..wire.views import LogEvent
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -17,9 +17,9 @@ class Entry(msgspec.Struct, frozen=True):
     text: str | None
     at: int
 
-    def public(self) -> messages.LogEvent:
+    def public(self) -> LogEvent:
         """As everybody may see it: of a deal only that there was one."""
-        event = messages.LogEvent(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
+        event = LogEvent(self.seq, self.kind, self.at, self.seat)  # type: ignore[arg-type]
         if self.kind == "move":
             event.move = self.text
         elif self.kind == "back":

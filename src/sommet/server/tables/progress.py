@@ -20,7 +20,7 @@ from ...core.registry import game
 from ...site.records import GameRecord, Setup
 from ..store.log import Entry
 from ..store.outages import Outages
-from ..wire import messages
+from ..wire import messages, views
 from ..wire.refusals import Refusal, RuleRefusal
 from ..wire.settings import Settings
 from .clocks import Clocks
@@ -62,7 +62,7 @@ class Progress:
         self.match = Match.start(self.game, settings.players, settings.options, settings.rounds, chooser or 0)
         self._views: dict[Viewer, View] = {}  # of the position as it is now
         self._shown: tuple[Position, bytes] | None = None
-        self._match_state: messages.MatchState | None = None
+        self._match_state: views.MatchState | None = None
         self._effects = Effects()
 
     @property
@@ -212,7 +212,7 @@ class Progress:
             self._shown = known, messages.encode(known.shown)
         return self._shown
 
-    def message(self, viewer: Viewer, knowledge: bool = False, effects: bool = False) -> messages.View | None:
+    def message(self, viewer: Viewer, knowledge: bool = False, effects: bool = False) -> views.View | None:
         """A view as it travels: the public part, and what this viewer's own knowledge adds; more, if it is wanted."""
         if self.position is None:
             return None
@@ -223,7 +223,7 @@ class Progress:
             state = state[:-1] + b"," + messages.encode(more)[1:]
         running = self.result is None
         to_move = public.to_move if running else None
-        shown = messages.View(
+        shown = views.View(
             viewer,
             len(known.moves),
             to_move,
@@ -237,20 +237,20 @@ class Progress:
             shown.effects = self._effects.of(public)
         return shown
 
-    def match_state(self) -> messages.MatchState:
+    def match_state(self) -> views.MatchState:
         """Rounds won, and who chooses."""
         if self._match_state is None:
             number = max(1, len(self.rounds) + (1 if self.playing else 0))
-            self._match_state = messages.MatchState(
+            self._match_state = views.MatchState(
                 number, list(self.match.won), self.settings.rounds, self.choosing, self.winners
             )
         return self._match_state
 
-    def clock_state(self, at: int) -> messages.ClockState | None:
+    def clock_state(self, at: int) -> views.ClockState | None:
         """The clocks now."""
         if self.settings.clock.kind == "none" or self.position is None:
             return None
-        return messages.ClockState(self.clocks.remaining(at), self.clocks.running, at)
+        return views.ClockState(self.clocks.remaining(at), self.clocks.running, at)
 
     def try_move(self, seat: int | None, move: messages.Move, at: int) -> Position | None:
         """The position after this move; None: it was played before. Refusal otherwise.

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ...site.records import Seat
+from ...site.records import Seat, Setup
 from .agreements import Chosen
 
 SCHEME = "sommet-fair/2"
@@ -62,9 +62,7 @@ class Kept(msgspec.Struct, kw_only=True, tag=SCHEME, tag_field="scheme"):
     again: Annotated[
         int, Meta(ge=0, description="How often bytes had been opened here before, for a deal that did not come about")
     ] = 0
-    shown: Annotated[
-        dict[str, dict[str, Any]], Meta(description="By round: what the device was first shown of the set-up")
-    ] = {}
+    shown: Annotated[dict[str, Setup], Meta(description="By round: what the device was first shown of the set-up")] = {}
 
 
 class Check(msgspec.Struct, frozen=True):

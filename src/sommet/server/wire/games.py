@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from ...site.records import Effects, GameRecord, Result, Seat, Setup, State
 from .fair import Facts, FirstFacts
-from .messages import ClockState, LogEvent, MatchState, View
 from .tables import LobbyTable
+from .views import ClockState, LogEvent, MatchState, View
 
 
 class LobbyLists(msgspec.Struct):
