@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sommet.client.api import Api
-from sommet.server.http import timed
+from sommet.server.http import guard, timed
 from sommet.server.http.timed import Timed
 from sommet.server.people.limits import Bucket
 from sommet.server.tables import connection
@@ -124,6 +124,19 @@ def test_an_address_has_one_budget() -> None:
     assert shared.spend(5, now) == pytest.approx(1.0, abs=0.01)
     assert shared.spend(1, now + 2) == 0
     assert shared.spend(30, now + 1000) == 0
+
+
+def test_connections_of_an_address_speak_together(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three that each keep to their own limit are told to slow down, and nobody is closed for it."""
+    monkeypatch.setattr(guard, "TOGETHER", 0.01)
+    with Inside(tmp_path_factory.mktemp("together"), message_rate=1000.0, heartbeat=60) as server:
+        ana = guest(server.base)
+        table = new_table([ana], {"game": "babylone", "players": 2})
+        with talking(ana, table) as one, talking(ana, table) as two, talking(ana, table) as three:
+            answers = [talk.answer("ping") for _ in range(25) for talk in (one, two, three)]
+            assert {answer.get("code") for answer in answers} == {None, "slow_down"}
 
 
 def test_an_ipv6_household_is_one_address() -> None:

@@ -16,6 +16,7 @@ from ..wire.asgi import App, Receive, Scope, Send, address_of
 from ..wire.languages import preferred
 from ..wire.refusals import Refusal
 from ..ws.frames import EXTENSION, Frames
+from ..ws.sockets import SHARED
 from .incoming import check_address, whole
 
 log = logging.getLogger("sommet.guard")
@@ -45,6 +46,7 @@ class Guard:
         self._sockets = Counter(config.connections)
         self._frame_rate = config.message_rate * FRAMES
         self._frames = Buckets(self._frame_rate * TOGETHER)
+        self._messages = Buckets(config.message_rate * TOGETHER)
         base = urlsplit(config.base_url)
         self._base = base.netloc.lower()
         self._headers = [*HEADERS, HSTS] if base.scheme == "https" else HEADERS
@@ -101,6 +103,7 @@ class Guard:
         frames: Frames | None = scope["extensions"].get(EXTENSION)
         if frames is not None:
             frames.limit(Bucket(self._frame_rate), self._frames.of(address))
+        scope["extensions"][SHARED] = self._messages.of(address)
         try:
             await self._rooms(scope, receive, send)
         finally:

@@ -34,6 +34,7 @@ class Connection:
         self.closed = False
         self.busy = False  # something it said is yet to be answered
         self.bucket = Bucket(rate)
+        self.shared: Bucket | None = None  # with the other connections of its address
         self._send, self._write, self._drop = send, write, drop
         self._waiting: deque[Any] = deque()
         self._size = 0  # of what waits, in characters

@@ -29,6 +29,7 @@ log = logging.getLogger("sommet.sockets")
 POLICY = 1008
 MOST_WRONG = 20
 MOST_WAITING = 32
+JOINING = 5.0  # messages that joining again costs besides: it is answered with everything
 Flow = Callable[[bool], None]  # go on reading, or not
 Again = Callable[[Tables, Room, Connection, Join], Awaitable[None]]
 
@@ -90,15 +91,20 @@ class Hearing:
             return
         name: str | None = None
         try:
-            if not connection.bucket.take():
+            self._taken = time.perf_counter()
+            may = connection.bucket.take()
+            message: Any = decode(data)
+            name = getattr(message, "id", None)
+            if not may:
                 self._wrong += 1
+                raise Refusal("slow_down", 429)
+            if connection.shared is not None and not connection.shared.take():
+                raise Refusal("slow_down", 429)
+            if type(message) is Join and not connection.bucket.take(JOINING):
                 raise Refusal("slow_down", 429)
             if self._tables.process.stopping:
                 raise StoreError("server.store.stopping")
-            self._taken = time.perf_counter()
-            message: Any = decode(data)
             if type(message) is Move and room.free:
-                name = message.id
                 self._connection.busy = True
                 if not move_now(room, connection, message, lambda how: self._stored(message, how)):
                     self._connection.busy = False

@@ -23,6 +23,7 @@ from .frames import EXTENSION, Frames
 from .hearing import POLICY, Hearing, decode, refusal_of, refuse
 
 GOING_AWAY, BUSY = 1012, 1013
+SHARED = "sommet.messages"  # where to find what all connections of an address may say together, in `extensions`
 JOIN = 10.0  # seconds for the first message
 TABLE = re.compile(r"/api/v1/tables/([A-Za-z0-9_-]{1,40})/ws")
 LOBBY = "/api/v1/lobby/ws"
@@ -53,9 +54,10 @@ def _credentials(scope: Scope) -> tuple[str | None, str | None]:
 
 def _connection(hub: Hub, scope: Scope, send: Send) -> Connection:
     frames: Frames | None = scope["extensions"].get(EXTENSION)
-    if frames is None:
-        return Connection(send, None, hub.config.message_rate)
-    return Connection(send, None, hub.config.message_rate, frames.write, frames.drop)
+    direct = (frames.write, frames.drop) if frames is not None else ()
+    connection = Connection(send, None, hub.config.message_rate, *direct)
+    connection.shared = scope["extensions"].get(SHARED)
+    return connection
 
 
 async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
