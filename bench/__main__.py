@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sommet.research import cuda
 
-from . import adapter, browser, peers, server, speed
+from . import adapter, boardgame, browser, peers, server, server_lives, speed
 
 
 def main() -> int:
@@ -15,9 +15,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.add_argument("--gpu", action="store_true", help="measure the GPU, and whether it plays the CPU's games")
-    parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel and Pgx out even if installed")
+    parser.add_argument("--no-peers", action="store_true", help="leave OpenSpiel, Pgx and boardgame.io out")
     alone = parser.add_mutually_exclusive_group()
-    alone.add_argument("--server", action="store_true", help="the server alone: durable moves, latency, memory")
+    alone.add_argument("--server", action="store_true", help="the server alone: moves, whole games, latency, memory")
     alone.add_argument("--browser", action="store_true", help="the page's own way of running beside Numba, in Chromium")
     alone.add_argument("--no-server", action="store_true", help="leave the server out")
     args = parser.parse_args()
@@ -35,6 +35,10 @@ def main() -> int:
             parts += [peers.random_games(), adapter.steps()]
     if not args.gpu and not args.browser and not args.no_server:
         parts.append(speed.Measure(*line) for line in server.lines())
+    if args.server:
+        parts.append(speed.Measure(*line) for line in server_lives.lines())
+        if not args.no_peers:
+            parts.append(speed.Measure(*line) for line in boardgame.lines())
     lines = []
     for part in parts:
         for line in part:

@@ -10,8 +10,10 @@ import asyncio
 import os
 import random
 import re
+import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -23,12 +25,15 @@ import msgspec
 from sommet.core.folders import cache_folder
 
 from .processes import end, pinned, processor
+from .server import Bench, run
+from .server import moves as our_moves
 from .server_players import Socket, Tally
 
 VERSION = "0.50.2"
 GAME = "stacking"
 TURNS = 30
 LOCATIONS = 24
+OURS = "on_top"
 Line = tuple[str, float, str]
 decode = msgspec.json.decode
 
@@ -152,4 +157,37 @@ async def moves(folder: Path, together: int, seconds: float) -> list[Line]:
         (f"boardgame.io.{together}.p50", times[count // 2] * 1e3, "ms"),
         (f"boardgame.io.{together}.p99", times[count * 99 // 100] * 1e3, "ms"),
         (f"boardgame.io.{together}.server", used / count * 1e6, "µs of processor/move"),
+    ]
+
+
+def lines(seconds: float = 6.0, together: int = 50, runs: int = 3) -> Iterator[Line]:
+    """Theirs and ours in turn; the medians, and how many of our durable moves there are for one of theirs."""
+    folder = installed()
+    if folder is None:
+        return
+    theirs: list[list[Line]] = []
+    ours: list[list[Line]] = []
+    with tempfile.TemporaryDirectory() as data:
+        bench = Bench(Path(data))
+        try:
+            for _ in range(runs):
+                theirs.append(run(moves(folder, together, seconds)))
+                ours.append(run(our_moves(bench, OURS, together, seconds)))
+        finally:
+            bench.stop()
+    medians = {}
+    for name, unit, values in _columns(theirs) + _columns(ours):
+        medians[name] = statistics.median(values)
+        yield name, medians[name], unit
+    yield (
+        f"{OURS}.beside.boardgame.io",
+        medians[f"server.{OURS}.{together}.moves"] / medians[f"boardgame.io.{together}.moves"],
+        "of our durable moves for one of theirs in memory",
+    )
+
+
+def _columns(runs: list[list[Line]]) -> list[tuple[str, str, list[float]]]:
+    """Name, unit, and the values of all runs."""
+    return [
+        (name, unit, [line[1] for line in column]) for column in zip(*runs, strict=True) for name, _, unit in column[:1]
     ]
