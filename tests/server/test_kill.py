@@ -4,8 +4,12 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
+import pytest
+
+from sommet.server.store.outages import Outages
 from sommet.server.wire.settings import Clock
 
 from .postgres import Postgres
@@ -14,6 +18,7 @@ from .stored import Stored
 
 GAMES = 50
 KILLS = 20
+CHARGED = 1_000  # milliseconds, of an interruption of several seconds
 SETTINGS = {"game": "kabaleo", "rounds": 5, "clock": {"kind": "total", "seconds": 900, "increment": 1}}
 
 
@@ -34,6 +39,23 @@ async def _more(players: list[Player], moves: int) -> None:
     while sum(len(player.acknowledged) for player in players) < before + moves:
         assert time.monotonic() < deadline
         await asyncio.sleep(0.02)
+
+
+Window = tuple[int, int]  # milliseconds since 1970
+
+
+def _window(interrupt: Callable[[], None]) -> Window:
+    """Do it; from when until when there was no server, or none for some."""
+    began = time.time_ns()
+    interrupt()
+    return began // 1_000_000, time.time_ns() // 1_000_000
+
+
+def _check_nobody_charged(database: str, windows: list[Window]) -> None:
+    """Of the time without a server next to nothing is anybody's: it is stored as an outage."""
+    outages = Outages(Stored(database).outages)
+    charged = [ended - began - outages.within(began, ended) for began, ended in windows]
+    assert max(charged) <= CHARGED, sorted(charged)
 
 
 async def _survive(players: list[Player], interrupt: Callable[[], None], times: int) -> list[int]:
@@ -97,30 +119,85 @@ def _check_clocks(database: str, players: list[Player], base: str) -> None:
     assert checked or all(player.over for player in players)
 
 
-def _killed_twenty_times(database: str, folder: Path) -> None:
-    """Nothing acknowledged is lost, nothing is there twice, everybody comes back by themselves."""
+def _killed(database: str, folder: Path, times: int) -> None:
+    """Nothing acknowledged is lost, nothing is there twice, nobody is charged, and all come back by themselves."""
     server = Running(database, log=folder / "log")
     server.start()
+    windows: list[Window] = []
     try:
-        players = _seated(server, GAMES)
-        running = asyncio.run(_survive(players, server.restart, KILLS))
-        assert min(running) >= GAMES * 3 // 4, running
-        assert _check(database, players) > 300
-        assert min(player.room.reconnected for player in players) >= KILLS // 2
-        for player in players:
-            assert {refused["code"] for refused in player.refused} <= {"unavailable", "not_choosing", "stale"}
+        for _ in range(times // KILLS):
+            players = _seated(server, GAMES)
+            running = asyncio.run(_survive(players, lambda: windows.append(_window(server.restart)), KILLS))
+            assert min(running) >= GAMES * 3 // 4, running
+            assert _check(database, players) > 300
+            assert min(player.room.reconnected for player in players) >= KILLS // 2
+            for player in players:
+                assert {refused["code"] for refused in player.refused} <= {"unavailable", "not_choosing", "stale"}
+        _check_nobody_charged(database, windows)
     finally:
         server.stop()
 
 
 def test_sqlite_server_killed_twenty_times(tmp_path: Path) -> None:
     """SQLite."""
-    _killed_twenty_times(sqlite(tmp_path), tmp_path)
+    _killed(sqlite(tmp_path), tmp_path, KILLS)
 
 
-def test_postgres_server_killed_twenty_times(tmp_path: Path, new_postgres: Callable[[], str]) -> None:
+@pytest.mark.long
+def test_sqlite_server_killed_two_hundred_times(tmp_path: Path) -> None:
+    """The same for longer."""
+    _killed(sqlite(tmp_path), tmp_path, 10 * KILLS)
+
+
+def _split(servers: list[Running], games: int) -> list[Player]:
+    """Two players for each of a number of tables, one at each server."""
+    players = []
+    for number in range(games):
+        apis = [guest(server.base, f"Player {number}") for server in servers]
+        table = new_table(apis, SETTINGS)
+        players += [Player(api, table, number * 2 + seat, pause=0.3) for seat, api in enumerate(apis)]
+    return players
+
+
+def _two_killed(database: str, cluster: Postgres, folder: Path, times: int) -> None:
+    """Two servers and the database itself, in turn, the players of each game at both servers."""
+    servers = [Running(database, log=folder / f"log{number}") for number in (1, 2)]
+    for server in servers:
+        server.start()
+    windows: list[Window] = []
+
+    def database_killed() -> None:
+        cluster.kill()
+        time.sleep(1)
+        cluster.start()
+
+    whom = cycle((servers[0].restart, servers[1].restart, database_killed))
+    try:
+        for _ in range(times // 10):
+            players = _split(servers, 12)
+            asyncio.run(_survive(players, lambda: windows.append(_window(next(whom))), 10))
+            assert _check(database, players) > 30
+        _check_nobody_charged(database, windows)
+    finally:
+        for server in servers:
+            server.stop()
+        if cluster.process is not None and cluster.process.poll() is not None:
+            cluster.start()
+
+
+def test_two_postgres_servers_and_the_database_killed(
+    tmp_path: Path, postgres: Postgres, new_postgres: Callable[[], str]
+) -> None:
     """PostgreSQL."""
-    _killed_twenty_times(new_postgres(), tmp_path)
+    _two_killed(new_postgres(), postgres, tmp_path, 10)
+
+
+@pytest.mark.long
+def test_two_postgres_servers_and_the_database_killed_a_hundred_times(
+    tmp_path: Path, postgres: Postgres, new_postgres: Callable[[], str]
+) -> None:
+    """The same for longer."""
+    _two_killed(new_postgres(), postgres, tmp_path, 100)
 
 
 def test_clocks_survive_an_outage(tmp_path: Path) -> None:

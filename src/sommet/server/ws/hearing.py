@@ -110,13 +110,19 @@ class Hearing:
                     self._connection.busy = False
                 return
         except Exception as error:
-            refusal = refusal_of(error)
-            if refusal.code != "time_out":
-                self._connection.busy = False
-                self._refuse(refusal, name)
+            if self._refused(error, name):
                 return
         self._connection.busy = True
         self._tables.process.spawn(self._slowly(message))
+
+    def _refused(self, error: Exception, name: str | None) -> bool:
+        """Say no, but look again at a clock that has fallen. (Kept in `_take`, the error would keep its frame.)"""
+        refusal = refusal_of(error)
+        if refusal.code == "time_out":
+            return False
+        self._connection.busy = False
+        self._refuse(refusal, name)
+        return True
 
     def _stored(self, message: Move, how: bool | StoreError) -> None:
         """The journal's word on a move."""
