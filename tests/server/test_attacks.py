@@ -4,9 +4,11 @@ Speed is not asserted (the bounds are against hanging); `python -m bench.server_
 """
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -268,26 +270,48 @@ def test_a_flood_of_previews(server: Inside) -> None:
     assert not wrong
 
 
-def test_passwords_wait_for_nothing_else(server: Inside) -> None:
-    """With every thread at work and hundreds of jobs waiting, somebody signs in."""
-    hub = server.hub
-    loop = server.server.servers[0].get_loop()
-    stop: list[bool] = []
-
-    def busy() -> None:
-        deadline = time.monotonic() + 60
-        while not stop and time.monotonic() < deadline:
-            time.sleep(0.01)
+@contextmanager
+def _busy(server: Inside, waiting: int) -> Iterator[None]:
+    """Every thread is at work, the quick one too, and so many jobs wait."""
+    hub, stop = server.hub, threading.Event()
 
     async def fill() -> None:
-        for number in range(300):
-            run = hub.scheduler.run(f"eve {number}", Cost("busy", 1.0), busy, urgency=Urgency.BOT, owed=True)
-            hub.spawn(run)
+        for number in range(waiting):
+            cost = Cost(f"busy {number % 2}", number % 2)
+            hub.spawn(hub.scheduler.run(f"eve {number}", cost, stop.wait, 60, urgency=Urgency.CLOCK, owed=True))
 
-    asyncio.run_coroutine_threadsafe(fill(), loop).result(30)
+    asyncio.run_coroutine_threadsafe(fill(), server.server.servers[0].get_loop()).result(30)
     try:
+        yield
+    finally:
+        stop.set()
+
+
+def test_passwords_wait_for_nothing_else(server: Inside) -> None:
+    """With every thread at work and hundreds of jobs waiting, somebody signs in."""
+    with _busy(server, 300):
         ana = From(server.base, ANA)
         ana.call("POST", "/accounts", {"name": "Ada", "password": "correct horse"}, timeout=LONGEST)
         ana.call("POST", "/session", {"name": "Ada", "password": "correct horse"}, timeout=LONGEST)
-    finally:
-        stop.append(True)
+
+
+def test_who_hangs_up_is_not_worked_for(server: Inside) -> None:
+    """A request whose client has gone leaves the queue; it is not done for nobody."""
+    queued = server.hub.scheduler._queues
+    body = b'{"record":{}}'
+    head = b"POST /api/v1/positions HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    with _busy(server, 20):
+        address = ("127.0.0.1", int(server.base.rpartition(":")[2]))
+        sockets = [socket.create_connection(address, 10) for _ in range(5)]
+        for each in sockets:
+            each.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        payer = "address 127.0.0.1"
+        deadline = time.monotonic() + LONGEST
+        while queued.waits(payer) < 5:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        for each in sockets:
+            each.close()
+        while queued.waits(payer):
+            assert time.monotonic() < deadline + LONGEST
+            time.sleep(0.01)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import socket
 import threading
@@ -128,6 +129,7 @@ def probe(config: Config) -> None:
 
 def serve(config: Config, listening: socket.socket) -> bool:
     """Serve until told to stop; whether it started at all."""
+    os.environ.setdefault("SOMMET_SEARCH_THREADS", "1")  # several searches at a time, by the scheduler: one thread each
     app, hub = make_app(config)
     server = Server(settings(config, app), hub)
     gc.collect()

@@ -13,8 +13,10 @@ from ...core.position import Position
 from ..tables.fair_play import refuse, running
 from ..wire.bodies import AnalysisRequest, AnalysisState
 from ..wire.refusals import Refusal
+from ..work.scheduler import Cost
 from .answers import ERRORS, hub_of, known, signed_in
 from .study import given
+from .working import worked
 
 Req = Request[Any, Any, Any]
 AnalysisId = Annotated[str, PathParameter(max_length=40)]
@@ -35,20 +37,21 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
         room, last = await hub.tables.finished(await known(request), data.table, data.round)
         winners = room.progress.rounds[data.round - 1].result.winners
     else:
-        last = given(data.record, data.link)
+        last = await worked(request, Cost("analysis asked", 0.02), _brought, data)
         refuse(last, await running(hub.tables, user))
-    if data.whole and last.record.viewer is not None:
-        _check(last)
     return await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)
 
 
-def _check(last: Position) -> None:
-    """Whether each earlier position can be told from this viewer's knowledge of the last one."""
-    try:
-        for ply in range(len(last.moves)):
-            at(last, ply)
-    except SommetError as error:
-        raise Refusal("bad_request", 400, why="whole") from error
+def _brought(data: AnalysisRequest) -> Position:
+    """What somebody brings along; Refusal where a viewer's knowledge of it does not tell the earlier positions."""
+    last = given(data.record, data.link)
+    if data.whole and last.record.viewer is not None:
+        try:
+            for ply in range(len(last.moves)):
+                at(last, ply)
+        except SommetError as error:
+            raise Refusal("bad_request", 400, why="whole") from error
+    return last
 
 
 @get("/analyses/{analysis_id:str}", responses=ERRORS(401, 404), summary="How far is it?")

@@ -104,6 +104,10 @@ def _foreseen(text: str) -> dict[str, Effects]:
 @post("/deals", status_code=200, responses=ERRORS(), summary="Deal a game")
 async def deal(request: Req, data: JSONBody[DealRequest]) -> GameRecord:
     """A full record to study, belonging to no table."""
+    return await worked(request, Cost("deal", 0.01), _dealt, data)
+
+
+def _dealt(data: DealRequest) -> GameRecord:
     if data.game not in players():
         raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
     check_agreed(game(data.game), data.players, data.options, data.choices)
@@ -115,7 +119,8 @@ async def deal(request: Req, data: JSONBody[DealRequest]) -> GameRecord:
 async def verify(request: Req, data: JSONBody[VerifyRequest]) -> Verified:
     """The same sums as `sommet verify`. The server says it of itself: a device that kept its part asks nobody."""
     given = {"record": data.record} if data.fair is msgspec.UNSET else {"record": data.record, "fair": data.fair}
-    found, language = judge(given, data.mine, data.commitment), preferred(request)
+    found = await worked(request, Cost("verify", 0.01), judge, given, data.mine, data.commitment)
+    language = preferred(request)
     checks = [Sentence(one.what, one.found, one.why, text=sentence(one, language)) for one in found.checks]
     return Verified(found.outcome, checks, notes(found, language))
 
