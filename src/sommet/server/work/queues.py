@@ -30,7 +30,7 @@ class Urgency(IntEnum):
 
 
 HEAD_START = {Urgency.CLOCK: 3.0, Urgency.BOT: 1.5, Urgency.HINT: 0.75, Urgency.ANALYSIS: 1.0}  # seconds
-QUICK = 0.2  # seconds: what takes no longer may be done in the quick thread
+QUICK = 0.1  # seconds: what takes no longer may be done in the quick thread
 WEIGHTS = (7.0, 1.0)  # of what people wait for, and of the background
 
 
