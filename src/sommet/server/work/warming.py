@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from ...bots import loading
+from ...core.puzzles import LEVELS, puzzles_of
 from ...core.registry import new, players
 
 LOOK = 0.05  # seconds
@@ -19,13 +20,19 @@ class Warming:
         self.ready: list[str] = []  # the games whose rules and strongest opponents run compiled
 
     async def run(self) -> None:
-        """The rules of every game first, then opponent after opponent, in a thread of its own."""
+        """The rules of every game first, then opponent after opponent, then puzzles; in a thread of its own."""
         loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "warm")
         try:
             for name in players():
                 await loop.run_in_executor(thread, _load_rules, name)
+            await self._opponents()
+            for name in players():
+                await loop.run_in_executor(thread, _load_puzzles, name)
         finally:
             thread.shutdown(wait=False, cancel_futures=True)
+            self.going_on = False
+
+    async def _opponents(self) -> None:
         for name in players():
             position = new(name, 2, seed=1)
             job = loading(position.view(position.to_move or 0))
@@ -33,9 +40,14 @@ class Warming:
                 await asyncio.sleep(LOOK)
             if job is None or job.wait(0):  # else a simpler opponent answers, and the log says why
                 self.ready.append(name)
-        self.going_on = False
 
 
 def _load_rules(name: str) -> None:
     position = new(name, 2, seed=1)
     position.prepare()
+
+
+def _load_puzzles(name: str) -> None:
+    made = puzzles_of(name)
+    if made is not None:
+        made.puzzle(LEVELS[0], 0)
