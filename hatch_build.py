@@ -45,37 +45,34 @@ def install(web: Path) -> None:
         npm(web, "install", "--no-save", "--loglevel", "error", "--no-fund", "--no-audit")
 
 
-def data(root: Path) -> None:
-    """What the page is told about the games, as files that its build takes in."""
-    told = root / "web" / "generated" / "data"
+def written(root: Path, module: str, into: str) -> int:
+    """Have a module of ours write what the page's build takes in; its exit code."""
     source = {**os.environ, "PYTHONPATH": str(root / "src")}
-    subprocess.run([sys.executable, "-m", "sommet.site", str(told)], check=True, env=source, cwd=root)
+    command = [sys.executable, "-m", f"sommet.{module}", str(root / "web" / "generated" / into)]
+    return subprocess.run(command, env=source, cwd=root).returncode
 
 
-def types(root: Path) -> None:
-    """What travels between server and page, in TypeScript, made from the server's own types."""
-    into = root / "web" / "generated" / "types.ts"
-    source = {**os.environ, "PYTHONPATH": str(root / "src")}
-    command = [sys.executable, "-m", "sommet.server.wire.typescript", str(into)]
-    subprocess.run(command, check=True, env=source, cwd=root)
+def told(root: Path) -> None:
+    """What the page is told about the games, and in which form anything travels, in TypeScript."""
+    for module, into in (("site", "data"), ("server.wire.typescript", "types.ts")):
+        if code := written(root, module, into):
+            raise SystemExit(code)
 
 
 def engine(root: Path) -> None:
     """The games in WebAssembly, as files that the page's build takes in; a page without them asks a server."""
-    into = root / "web" / "generated" / "engine"
-    source = {**os.environ, "PYTHONPATH": str(root / "src")}
-    done = subprocess.run([sys.executable, "-m", "sommet.wasm", str(into)], env=source, cwd=root)
-    if done.returncode == CANNOT:
+    code = written(root, "wasm", "engine")
+    if code == CANNOT:
+        into = root / "web" / "generated" / "engine"
         shutil.rmtree(into, ignore_errors=True)  # of another time: not what the sources say now
-    elif done.returncode:
-        raise SystemExit(done.returncode)
+    elif code:
+        raise SystemExit(code)
 
 
 def build(root: Path) -> None:
     """Build `web/` into the package."""
     install(root / "web")
-    data(root)
-    types(root)
+    told(root)
     engine(root)
     npm(root / "web", "run", "check", "--silent")  # a page that has drifted from what the server sends is not built
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
@@ -111,6 +108,8 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 if __name__ == "__main__":
     if sys.argv[1:] == ["engine"]:
         engine(HERE)
+    elif sys.argv[1:] == []:
+        build(HERE)
     else:
-        types(HERE)  # what checks and tests the page needs them
-        build(HERE) if sys.argv[1:] == [] else npm(HERE / "web", *sys.argv[1:])
+        told(HERE)  # what checks and tests the page needs it
+        npm(HERE / "web", *sys.argv[1:])
