@@ -238,6 +238,16 @@ def test_several_guests_of_one_name(desk: Desk) -> None:
     assert desk.tells("users", "list", "--kind", "banned")["count"] == 1
 
 
+def test_numbers_beyond_all_bounds_find_nothing(desk: Desk) -> None:
+    """They are no reason for a trace."""
+    guest(desk.server.base, "Sam")
+    huge = "9" * 39
+    assert desk.tells("users", "list", "--page", huge, "--size", huge)["found"] == []
+    assert "There is no line" in desk.says("chat", "remove", huge, "--yes", code=1)[1]
+    assert desk.tells("guests", "purge", "--days", huge, "--yes") == {"guests": 0}
+    assert desk.tells("users", "list", "--search", "\\_%'\";--")["found"] == []
+
+
 def test_a_database_that_is_not_there_or_not_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One sentence; nothing is made."""
     missing = f"sqlite:///{tmp_path}/none.db"

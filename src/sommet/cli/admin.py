@@ -8,6 +8,7 @@ from .terminal.arguments import Parser, whole
 from .terminal.language import current, tell
 
 KINDS = ("all", "accounts", "guests", "banned")  # as in server.admin.people, which would take long to import
+LARGEST = 10**9
 STATES = ("open", "running", "over", "closed")
 
 
@@ -20,7 +21,7 @@ def add_parser(subparsers: Any) -> None:
     _tables(_group(groups, "tables", tell("admin.help.tables")))
     guests = _group(groups, "guests", tell("admin.help.guests"))
     purge = _task(guests, "purge", tell("admin.help.purge"), sure=True)
-    purge.add_argument("--days", type=whole(1), metavar="N", help=tell("admin.help.days"))
+    purge.add_argument("--days", type=_number, metavar="N", help=tell("admin.help.days"))
     _chat(_group(groups, "chat", tell("admin.help.chat")))
     retention = _group(groups, "retention", tell("admin.help.retention"))
     _task(retention, "run", tell("admin.help.run"), sure=True)
@@ -30,6 +31,11 @@ def add_parser(subparsers: Any) -> None:
     read.add_argument("file", metavar="FILE", help=tell("admin.help.from"))
     backup = _task(groups, "backup", tell("admin.help.backup"))
     backup.add_argument("file", metavar="FILE", help=tell("admin.help.copy"))
+
+
+def _number(text: str) -> int:
+    """From one on; what is larger than anything there is finds nothing, as it should."""
+    return min(int(whole(1)(text)), LARGEST)
 
 
 def _tasks(parser: argparse.ArgumentParser, dest: str) -> Any:
@@ -50,8 +56,8 @@ def _task(tasks: Any, name: str, about: str, sure: bool = False, pages: bool = F
     if sure:
         parser.add_argument("--yes", action="store_true", help=tell("admin.help.yes"))
     if pages:
-        parser.add_argument("--page", type=whole(1), default=1, metavar="N", help=tell("admin.help.page"))
-        parser.add_argument("--size", type=whole(1), default=50, metavar="N", help=tell("admin.help.size"))
+        parser.add_argument("--page", type=_number, default=1, metavar="N", help=tell("admin.help.page"))
+        parser.add_argument("--size", type=_number, default=50, metavar="N", help=tell("admin.help.size"))
     return parser
 
 
@@ -90,7 +96,7 @@ def _chat(tasks: Any) -> None:
     listed.add_argument("--table", metavar="TABLE", help=tell("admin.help.table"))
     listed.add_argument("--user", metavar="WHO", help=tell("admin.help.who"))
     remove = _task(tasks, "remove", tell("admin.help.remove"), sure=True)
-    remove.add_argument("lines", nargs="*", type=whole(1), metavar="LINE", help=tell("admin.help.line"))
+    remove.add_argument("lines", nargs="*", type=_number, metavar="LINE", help=tell("admin.help.line"))
     remove.add_argument("--user", metavar="WHO", help=tell("admin.help.all_of"))
 
 

@@ -242,11 +242,13 @@ def _export(args: argparse.Namespace, config: Config) -> int:
         sys.stdout.flush()
         return 0
     try:
-        with private(args.file, "xb") as file:
-            rows = _with(config, lambda store: store.read(partial(_out, file)))
+        file = private(args.file, "xb")
     except OSError as error:
         raise Impossible("admin.error.unwritable", file=args.file, why=error.strerror) from error
-    except BaseException:
+    try:
+        with file:
+            rows = _with(config, lambda store: store.read(partial(_out, file)))
+    except BaseException:  # half a file is of no use to anybody
         os.unlink(args.file)
         raise
     return _done(args, "exported", {"rows": rows, "file": args.file}, count=rows, file=args.file)
