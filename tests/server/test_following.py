@@ -93,9 +93,8 @@ def finish(talks: list[Talk], seed: int = 0) -> None:
             view = talk.view
             assert view is not None
             while view["to_move"] != view["viewer"] and view["result"] is None:
-                talk.hear("update")
-                view = talk.view
-                assert view is not None
+                view = talk.hear_any().get("view") or view  # an update, or a fresh welcome
+            talk.view = view
             if view["result"] is not None:
                 playing = False
             elif view["legal"]:
