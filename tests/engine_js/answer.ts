@@ -6,6 +6,7 @@ import {
   Analysis, beliefs, Engine, Match, readAll, SommetError, Thinkers, type Advice, type Dict, type GameRecord, type Position,
 } from '../../web/src/engine/index.ts';
 
+import { judge, type Dealt, type Kept, type ToDeal } from '../../web/src/engine/fair.ts';
 import { folder, thinkers } from '../../web/src/engine/node.ts';
 
 const engine = new Engine(folder(process.argv[2]!));
@@ -104,6 +105,17 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     const words = await Promise.all(LANGUAGES.map((language) => engine.words(language)));
     const asked = [knowledge as GameRecord, advice as Advice] as const;
     return Promise.all(words.map((each) => teams[1]!.why(...asked, each, (move) => `<${move}>`)));
+  },
+  judge: async ({ record, fair, mine }) => {
+    const dealt = async ({ game, ...wanted }: ToDeal): Promise<Dealt> => {
+      try {
+        return (await engine.game(game)).deal(wanted).setup;
+      } catch (error) {
+        if (error instanceof SommetError) return 'refused';
+        throw error;
+      }
+    };
+    return judge(record as GameRecord, fair, mine as Kept | null, dealt);
   },
   beliefs: async ({ record }) => beliefs(await engine.load(record), teams[0]!),
   analyse: async ({ record, level, simulations, seed, whole }) => {

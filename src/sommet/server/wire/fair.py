@@ -17,7 +17,8 @@ Hash = Annotated[
 GivenFacts = Annotated[dict[str, Any], Meta(title="Facts", description="As the server revealed it; it is checked")]
 Name = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]+$", max_length=40)]
 Round = Annotated[int, Meta(ge=1, le=50)]
-First = Annotated[Seat | None, Meta(description="Who was chosen to start; null: drawn")]
+Place = Annotated[Seat, Meta(ge=0, le=7)]
+First = Annotated[Place | None, Meta(description="Who was chosen to start; null: drawn")]
 Seals = Annotated[
     list[Hash | None], Meta(max_length=8, description="By seat; null: a computer player, or a program that declined")
 ]
@@ -55,7 +56,7 @@ class Kept(msgspec.Struct, kw_only=True, tag=SCHEME, tag_field="scheme"):
 
     table: Name
     bytes: Hash
-    seat: Seat | None = None
+    seat: Place | None = None
     commitment: Annotated[Hash | None, Meta(description="As published before these bytes were opened")] = None
     seals: Annotated[Seals | None, Meta(description="Likewise")] = None
     opened: Annotated[Literal["no", "sent", "taken"], Meta(description="`taken`: the server acknowledged it")] = "no"
