@@ -1,19 +1,24 @@
 """A process' time with clocks of the test's own: what stands still, leaps, dies or cannot store costs nobody time."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from sommet.server.config import Config
 from sommet.server.store.database import Store, StoreError
-from sommet.server.store.outages import DEAD, GRACE
+from sommet.server.store.outages import DEAD, GRACE, record
 from sommet.server.store.pulse import SLOW, STALL, Pulse
 from sommet.server.store.schema import OUTAGES, PROCESSES, TABLES
 
 START = 1_800_000_000
+_NUMBERS = itertools.count()
 
 
 class Time:
@@ -236,3 +241,71 @@ def test_processes_agree_on_the_time(tmp_path: Path) -> None:
         assert ahead.outages.within(before, behind.now()) == behind.now() - before
 
     _run(tmp_path, work)
+
+
+EVENTS = st.lists(
+    st.tuples(st.sampled_from(["play", "stall", "slow", "away", "kill", "stop", "leap"]), st.floats(0.6, 5000)),
+    min_size=3,
+    max_size=10,
+)
+
+
+@settings(
+    max_examples=5, phases=[Phase.generate], deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(EVENTS)
+def test_whatever_happens_only_time_in_which_one_could_play_is_charged(
+    tmp_path: Path, events: list[tuple[str, float]]
+) -> None:
+    """Stalls, slow commits, a store that is away, kills, stops and leaps of the wall clock, in any order."""
+
+    async def work(store: Store, time: Time) -> None:
+        async def start(number: int) -> Pulse:
+            pulse = time.pulse(store, f"p{number}")
+            await pulse.open()
+            for task in pulse._tasks:
+                task.cancel()
+            return pulse
+
+        async def play(pulse: Pulse, ticks: int) -> float:
+            for tick in range(ticks):
+                time.steady += 0.25
+                pulse.look()
+                if tick % 4 == 3:
+                    await pulse.sign()
+            return ticks * 0.25
+
+        pulse = await start(0)
+        began, played, given_away = pulse.now(), 0.0, 0.0
+        for number, (event, seconds) in enumerate(events, 1):
+            if event == "play":
+                played += await play(pulse, 12)
+            elif event == "stall":
+                time.steady += seconds
+            elif event == "slow":
+                with pulse.commit() as outages:
+                    await store.write(partial(record, outages=outages))
+                    time.steady += 1 + seconds
+            elif event == "away":
+                with pytest.raises(StoreError), pulse.commit():
+                    await store.write(_broken)
+                time.steady += seconds
+                pulse.look()
+                await pulse.sign()
+                given_away += GRACE / 1000
+            elif event == "leap":
+                time.set += (seconds - 2500) * 10
+            else:
+                if event == "stop":
+                    await pulse.close()
+                time.steady += seconds
+                pulse = await start(number)
+                given_away += GRACE / 1000 + 1  # and what was not signed yet
+            played += await play(pulse, 2)
+            given_away += 0.25  # a stall is noticed by the next look
+        charged = (pulse.now() - began - pulse.outages.within(began, pulse.now())) / 1000
+        assert played - given_away - 0.1 <= charged <= played + 0.1, events
+
+    folder = tmp_path / str(next(_NUMBERS))
+    folder.mkdir()
+    _run(folder, work)
