@@ -93,12 +93,13 @@ def _check(database: str, players: list[Player]) -> int:
 
 def _check_clocks(database: str, players: list[Player], base: str) -> None:
     """What the server says is what the stored times say, outages taken off."""
+    asked = [(player, player.room.api.call("GET", f"/tables/{player.room.table}/view")) for player in players[::10]]
+    time.sleep(2.5)  # all outages that the server knew of by then are stored
     stored = Stored(database)
     assert stored.outages
     checked = 0
-    for player in players[::10]:
+    for player, said in asked:
         name = player.room.table
-        said = player.room.api.call("GET", f"/tables/{name}/view")
         if said["clock"] is None or said["clock"]["running"] is None:
             continue
         left = [Clock(kind="total", seconds=900).start] * 2
@@ -214,7 +215,7 @@ def test_clocks_survive_an_outage(tmp_path: Path) -> None:
             server.start()
 
         asyncio.run(_survive(players, outage, 1))
-        assert len(Stored(database).outages) == 1
+        assert any(ended - began > 7_000 for began, ended in Stored(database).outages)
         _check(database, players)
         _check_clocks(database, players, server.base)
     finally:
