@@ -22,17 +22,16 @@ from sommet.server.hub import Hub
 from sommet.server.wire.messages import schema as messages_schema
 
 from ..support.examples import examples
-from .inside import Inside
-from .running import guest
+from .running import Running, guest, running, sqlite
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """One server for all of these."""
-    with Inside(tmp_path_factory.mktemp("server")) as inside:
-        yield inside
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all of these, in a process of its own: Hypothesis goes through the modules that this one has."""
+    with running(sqlite(tmp_path_factory.mktemp("server"))) as process:
+        yield process
 
 
 def _openapi() -> dict[str, Any]:
@@ -53,7 +52,7 @@ SCHEMA = schemathesis.openapi.from_dict(OPENAPI, config=SchemathesisConfig())
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_no_request_breaks_the_server(case: Any, server: Inside, someone: Api) -> None:
+def test_no_request_breaks_the_server(case: Any, server: Running, someone: Api) -> None:
     """Whatever the document allows, and what it does not: never a 5xx, always the documented form of errors."""
     response = case.call(base_url=server.base, headers=someone.headers(), timeout=60)  # a puzzle may be thought over
     assert response.status_code < 500, response.text
@@ -62,7 +61,7 @@ def test_no_request_breaks_the_server(case: Any, server: Inside, someone: Api) -
 
 
 @pytest.fixture
-def someone(server: Inside) -> Api:
+def someone(server: Running) -> Api:
     """Somebody signed in, so that requests get past the door."""
     return guest(server.base, "Fuzz")
 
@@ -84,7 +83,7 @@ def test_the_messages_schema_in_the_docs_is_current() -> None:
     assert (DOCS / "ws-schema.json").read_text(encoding="utf-8") == text
 
 
-def test_an_engine_plays_by_token(server: Inside) -> None:
+def test_an_engine_plays_by_token(server: Running) -> None:
     """`sommet bot` with our own engine, against a computer player of the server's."""
     ana = guest(server.base, "Ana")
     token = ana.call("POST", "/me/tokens", {"label": "engine"})["token"]
