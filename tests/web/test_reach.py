@@ -70,6 +70,15 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
             yield Place(server, letters, service)
 
 
+def until(visitor: Visitor, holds: Callable[[], object]) -> None:
+    """Until that holds in somebody's browser."""
+    for _ in range(600):
+        if holds():
+            return
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError("it never was so")
+
+
 def new_account(page: Page, name: str) -> list[str]:
     """Make an account by hand; its codes, once they have been seen."""
     form = page.locator("section", has=page.locator("#entry"))
@@ -138,7 +147,7 @@ def test_an_address_is_confirmed_and_one_click_stops_it_all(meet: Meet, place: P
     notices.get_by_label("From").fill("21:30")
     notices.get_by_label("From").dispatch_event("change")
     expect(notices.get_by_text("By the clock of")).to_be_visible()
-    page.wait_for_function("async () => (await (await fetch('/api/v1/me/notices')).json()).quiet_from === 1290")
+    until(visitor, lambda: visitor.call("GET", "/me/notices")["quiet_from"] == 1290)
     wished = visitor.call("GET", "/me/notices")
     assert (wished["mail"], wished["quiet_to"]) == (True, 480)
     assert wished["zone"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
@@ -196,9 +205,10 @@ def test_a_device_is_told_after_a_press_and_shows_what_it_is_told(
     one.context.grant_permissions(["notifications"], origin=place.base)
     page = one.go("/account")
     assert one.call("GET", "/me/notices")["devices"] == []  # nothing without a press
-    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration())?.active", timeout=60_000)
+    active = "async () => ((await navigator.serviceWorker.getRegistration())?.active ?? null) !== null"
+    until(one, lambda: page.evaluate(active))
     page.locator("#notices").get_by_label("On this device").check(force=True)
-    page.wait_for_function("async () => (await (await fetch('/api/v1/me/notices')).json()).devices.length === 1")
+    until(one, lambda: len(one.call("GET", "/me/notices")["devices"]) == 1)
     expect(page.locator("#notices").get_by_label("On this device")).to_be_checked()
 
     apis = [_api(visitor, place) for visitor in (one, two)]
@@ -225,8 +235,7 @@ def test_a_device_is_told_after_a_press_and_shows_what_it_is_told(
         const notifications = await (await navigator.serviceWorker.ready).getNotifications();
         return notifications.map(({ title, body, data }) => [title, body, data]);
     }"""
-    page.wait_for_function(f"async () => (await ({shown})()).length === 1")
-    assert page.evaluate(shown) == [[told["title"], told["body"], told["path"]]]
+    until(one, lambda: page.evaluate(shown) == [[told["title"], told["body"], told["path"]]])
     (worker,) = one.context.service_workers
     opened = worker.evaluate(
         """async () => {
@@ -241,7 +250,7 @@ def test_a_device_is_told_after_a_press_and_shows_what_it_is_told(
     assert opened == f"{place.base}/t/{table}"
 
     page.locator("#notices").get_by_label("On this device").uncheck(force=True)
-    page.wait_for_function("async () => (await (await fetch('/api/v1/me/notices')).json()).devices.length === 0")
+    until(one, lambda: len(one.call("GET", "/me/notices")["devices"]) == 0)
 
 
 def test_a_table_with_days_a_move_offers_to_tell_me(
