@@ -80,8 +80,9 @@ bench: install  ## speed, one table
 bench-browser: install page browser  ## the page by itself beside Numba, in Chromium: simulations, what it loads, how soon it answers
 	$(BIN)/python -m bench --browser
 
-bench-server: install  ## the server alone: durable moves a second, latency, memory
+bench-server: install  ## the server alone: durable moves, whole games, two servers, boardgame.io beside it, and under attack
 	$(BIN)/python -m bench --server
+	$(BIN)/python -m bench.server_attacks
 
 strength: install  ## every match of docs/strength.md that is not played yet (hours); see python -m bench.strength --help
 	$(BIN)/python -m bench.strength docs/strength.md
