@@ -6,7 +6,8 @@ import {
   Analysis, beliefs, Engine, Match, readAll, SommetError, Thinkers, type Advice, type Dict, type GameRecord, type Position,
 } from '../../web/src/engine/index.ts';
 
-import { judge, type Dealt, type Kept, type ToDeal } from '../../web/src/engine/fair.ts';
+import { judge, type Dealt, type ToDeal } from '../../web/src/engine/fair.ts';
+import type { Kept } from '../../web/src/engine/seals.ts';
 import { folder, thinkers } from '../../web/src/engine/node.ts';
 
 const engine = new Engine(folder(process.argv[2]!));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commitmentOf, type Dealt, judge, keptIn, newPart, sealOf, type Kept } from './fair.ts';
+import { commitmentOf, type Dealt, judge } from './fair.ts';
+import { keptIn, newPart, sealOf, type Kept } from './seals.ts';
 import { streamOf } from './seeds.ts';
 import { sha256 } from './sha256.ts';
 import type { GameRecord } from './types.ts';

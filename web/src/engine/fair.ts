@@ -3,26 +3,8 @@
  * The scheme is sommet-fair/2. Python's `proof` says the same of the same data; the tests compare them.
  */
 
-import { sha256 } from './sha256.ts';
+import { digest, hashes, isDict, isHash, type Kept, SCHEME, sealOf, within } from './seals.ts';
 import type { Dict, GameRecord } from './types.ts';
-
-export const SCHEME = 'sommet-fair/2';
-
-/** What a device keeps of a deal: its part, and what it was told before and when the rounds began. */
-export interface Kept {
-  scheme: typeof SCHEME;
-  table: string;
-  bytes: string;
-  seat: number | null;
-  commitment: string | null;
-  seals: (string | null)[] | null;
-  /** `taken`: the server acknowledged the bytes. */
-  opened: 'no' | 'sent' | 'taken';
-  /** How often bytes had been opened here before, for a deal that did not come about. */
-  again: number;
-  /** By round: what the device was first shown of the set-up. */
-  shown: Record<string, Dict>;
-}
 
 interface Facts {
   table: string;
@@ -65,31 +47,13 @@ export interface ToDeal {
 export type Dealt = Dict | 'refused' | null;
 export type Dealer = (wanted: ToDeal) => Promise<Dealt>;
 
-function digest(...parts: string[]): string {
-  const bytes = sha256(new TextEncoder().encode(parts.map((part) => `${part}\0`).join('')));
-  return hexOf(bytes);
-}
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** A device's part, that nobody could foresee. */
-export const newBytes = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));
-
 /** What the server published when the table was made. */
 export const commitmentOf = (table: string, secret: string): string => digest(SCHEME, table, secret);
-
-/** What a device says of its bytes before it opens them. */
-export const sealOf = (table: string, bytes: string): string => digest('sommet-seal/2', table, bytes);
 
 function seedOf({ table, round, secret, opened }: Facts): bigint {
   const added = opened.map((bytes, seat) => `${seat}:${bytes ?? ''}`);
   return BigInt(`0x${digest('sommet-deal/2', table, String(round), secret, ...added)}`);
 }
-
-/** A new part of the deal at that table. */
-export const newPart = (table: string): Kept => ({
-  scheme: SCHEME, table, bytes: newBytes(), seat: null, commitment: null, seals: null, opened: 'no', again: 0, shown: {},
-});
 
 /** Was this game dealt fairly? `fair` is what the server revealed with it; `mine` is what this device kept. */
 export async function judge(record: GameRecord, fair: unknown, mine: Kept | null, dealt: Dealer): Promise<Verdict> {
@@ -156,8 +120,6 @@ function asShown(record: GameRecord, facts: Facts, kept: Kept): Check {
   return check('shown', Object.keys(seen).every((name) => Object.hasOwn(record.setup, name)) && agrees(seen, record.setup));
 }
 
-const isDict = (value: unknown): value is Dict => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether what somebody knew of a set-up is so: null is what they did not know, a list may have gone on. */
 function agrees(seen: unknown, whole: unknown): boolean {
   if (seen === null) return true;
@@ -186,19 +148,4 @@ function factsIn(data: unknown): Facts | null {
     isHash(commitment) && isHash(secret) && hashes(seals) && hashes(opened) && isDict(choices) &&
     within(round, 1, 50) && (first === null || within(first, 0, 7));
   return right ? ({ table, commitment, secret, seals, opened, round, first, choices } as Facts) : null;
-}
-
-const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-const hashes = (value: unknown): boolean => Array.isArray(value) && value.every((each) => each === null || isHash(each));
-const within = (value: unknown, least: number, most: number): boolean =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-
-/** What a file or a store of this device holds; null where it is nothing of the kind. */
-export function keptIn(data: unknown): Kept | null {
-  if (!isDict(data) || data['scheme'] !== SCHEME || typeof data['table'] !== 'string' || !isHash(data['bytes'])) return null;
-  const part = { ...newPart(data['table']), ...data } as Kept;
-  const right =
-    ['no', 'sent', 'taken'].includes(part.opened) && isDict(part.shown) && (part.seals === null || hashes(part.seals)) &&
-    (part.commitment === null || isHash(part.commitment)) && (part.seat === null || within(part.seat, 0, 7));
-  return right ? part : null;
 }

@@ -1,6 +1,6 @@
 /** This device's parts of deals, kept until they can be compared: a reload must not lose them. */
 
-import { type Kept, keptIn } from '../engine/fair';
+import { type Kept, keptIn } from '../engine/seals';
 
 export interface Parts {
   find(table: string): Kept | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Kept, sealOf } from '../engine/fair';
+import { type Kept, sealOf } from '../engine/seals';
 import type { Table } from '../lib/types';
 import type { Parts } from './kept';
 import { Part } from './part';

@@ -3,7 +3,7 @@
  * Bytes that were opened are never sealed again. What is kept is written down before anything is said.
  */
 
-import { type Kept, newPart, sealOf } from '../engine/fair';
+import { type Kept, newPart, sealOf } from '../engine/seals';
 import type { Seat, Table } from '../lib/types';
 import type { Parts } from './kept';
 

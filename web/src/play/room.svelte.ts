@@ -2,7 +2,7 @@
 
 import { parts } from '../fair/kept';
 import { Part } from '../fair/part';
-import { Proof, type Revealed } from '../fair/proof.svelte';
+import type { Proof, Revealed } from '../fair/proof.svelte';
 import { get } from '../lib/api';
 import { isLocal } from '../lib/local';
 import { settings } from '../lib/settings.svelte';
@@ -82,6 +82,7 @@ export class Room {
   #unsent: { move: string; ply: number; seq: number; id: string } | null = null;
   #left = false;
   #onward = false;
+  #proving = false;
   #looking: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => {
     if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
@@ -346,10 +347,12 @@ export class Room {
 
   /** Have the deal of every round checked, once. */
   #prove(rounds: number): void {
-    if (this.part === null || this.table?.brought || this.proof !== null) return;
+    const { part } = this;
+    if (part === null || this.table?.brought || this.#proving) return;
+    this.#proving = true;
     const reveal = (): Promise<Revealed[]> =>
       Promise.all(Array.from({ length: rounds }, (_, at) => get<Revealed>(`/tables/${this.id}/rounds/${at + 1}`)));
-    this.proof = new Proof(reveal, this.part.kept);
+    void import('../fair/proof.svelte').then(({ Proof }) => (this.proof = new Proof(reveal, part.kept)));
   }
 
   /** Whether the device goes to another seat now: behind a curtain where seats know different things, else at once.
