@@ -193,11 +193,16 @@ def test_who_gets_up_voids_what_was_opened(server: Inside) -> None:
 
 
 async def play_out(rooms: list[RoomClient]) -> None:
-    """Until somebody has a view; then seat 0 resigns, and all hear of it."""
+    """Until all have seen how the round begins, as far as they keep it; then seat 0 resigns, and all hear of it."""
+
+    def seen(room: RoomClient) -> bool:
+        return not room.knowledge or (room.part.kept is not None and room.part.kept.shown != {})
 
     async def one(room: RoomClient) -> None:
         async for message in room:
             if message.get("view") and message["view"]["result"] is None and message["view"]["viewer"] == 0:
+                while not all(map(seen, rooms)):
+                    await asyncio.sleep(0.01)
                 await room.send({"type": "resign"})
             if message["type"] in ("welcome", "update") and message["match"]["winners"] is not None:
                 await room.close()
@@ -281,7 +286,8 @@ def test_the_players_at_two_processes(new_postgres: Callable[[], str]) -> None:
         rooms = [RoomClient(api, table, knowledge=True) for api in apis]
         asyncio.run(play_out(rooms))
         for room, api in zip(rooms, apis, strict=True):
-            assert proved(api, table, room.part.kept).outcome == "fair"
+            found = proved(api, table, room.part.kept)
+            assert found.outcome == "fair", found
 
 
 def test_tables_from_before_there_were_seals(tmp_path: Path) -> None:
