@@ -1,11 +1,10 @@
 """`python -m bench.capacity`: the model says what follows from its costs, and everybody comes back from a storm."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from bench.capacity.costs import load
 from bench.capacity.model import Habits, first_to_break, size
 from bench.capacity.storm import simulate
+from hypothesis import given
+from hypothesis import strategies as st
 
 COSTS, HABITS = load(), Habits()
 
