@@ -77,7 +77,7 @@ def bare(annotation: Any) -> bool:
     return annotation in (Any, dict) or any(bare(each) for each in get_args(annotation) if not isinstance(each, str))
 
 
-@pytest.mark.parametrize("name", HANDLERS)
+@pytest.mark.parametrize("name", sorted(HANDLERS))
 def test_every_answer_has_a_type(name: str) -> None:
     """The OpenAPI document is made from what handlers return, so that is exact."""
     annotation = HANDLERS[name].parsed_fn_signature.return_type.raw
