@@ -18,6 +18,7 @@ from .stored import Stored
 
 GAMES = 50
 KILLS = 20
+ELSEWHERE = 2_000  # milliseconds
 CHARGED = 1_000  # milliseconds, of an interruption of several seconds
 SETTINGS = {"game": "kabaleo", "rounds": 5, "clock": {"kind": "total", "seconds": 900, "increment": 1}}
 
@@ -44,11 +45,11 @@ async def _more(players: list[Player], moves: int) -> None:
 Window = tuple[int, int]  # milliseconds since 1970
 
 
-def _window(interrupt: Callable[[], None]) -> Window:
-    """Do it; from when until when there was no server, or none for some."""
-    began = time.time_ns()
+def _window(interrupt: Callable[[], None], most: int = 1 << 60) -> Window:
+    """Do it; from when until when there was no server, at most so long."""
+    began = time.time_ns() // 1_000_000
     interrupt()
-    return began // 1_000_000, time.time_ns() // 1_000_000
+    return began, min(began + most, time.time_ns() // 1_000_000)
 
 
 def _check_nobody_charged(database: str, windows: list[Window]) -> None:
@@ -161,7 +162,10 @@ def _split(servers: list[Running], games: int) -> list[Player]:
 
 
 def _two_killed(database: str, cluster: Postgres, folder: Path, times: int) -> None:
-    """Two servers and the database itself, in turn, the players of each game at both servers."""
+    """Two servers and the database itself, in turn, the players of each game at both servers.
+
+    Where a server is left, its people can be there in two seconds: that is how long its neighbour's death is no time.
+    """
     servers = [Running(database, log=folder / f"log{number}") for number in (1, 2)]
     for server in servers:
         server.start()
@@ -172,11 +176,11 @@ def _two_killed(database: str, cluster: Postgres, folder: Path, times: int) -> N
         time.sleep(1)
         cluster.start()
 
-    whom = cycle((servers[0].restart, servers[1].restart, database_killed))
+    whom = cycle([(servers[0].restart, ELSEWHERE), (servers[1].restart, ELSEWHERE), (database_killed, 1 << 60)])
     try:
         for _ in range(times // 10):
             players = _split(servers, 12)
-            asyncio.run(_survive(players, lambda: windows.append(_window(next(whom))), 10))
+            asyncio.run(_survive(players, lambda: windows.append(_window(*next(whom))), 10))
             assert _check(database, players) > 30
         _check_nobody_charged(database, windows)
     finally:

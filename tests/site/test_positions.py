@@ -64,7 +64,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
 def served(body: dict[str, Any], language: str) -> dict[str, Any]:
     """What the server says."""
     try:
-        return {"answer": msgspec.to_builtins(_answer(msgspec.convert(body, PositionRequest)))}
+        return {"answer": msgspec.json.decode(msgspec.json.encode(_answer(msgspec.convert(body, PositionRequest))))}
     except SommetError as error:
         return {"refused": {"code": error.code, "message": error.say(language), "clause": error.clause}}
 
