@@ -5,7 +5,6 @@ from collections import Counter
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
 
 from sommet.core.chance import Chance
 from sommet.server.config import Config
@@ -68,8 +67,3 @@ class Stored:
                     found[ply, row.text] += 1
                 ply += 1
         return found
-
-
-def sqlite_file(database: str) -> str:
-    """The file of a SQLite address."""
-    return str(make_url(database).database)

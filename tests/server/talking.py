@@ -3,11 +3,17 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.sync.client import ClientConnection, connect
 
 from sommet.client.api import Api
+
+
+class HasBase(Protocol):
+    """A server, in this process or another."""
+
+    base: str
 
 
 class Talk:
@@ -66,3 +72,17 @@ def talking(api: Api, table: str, seq: int = 0, **more: Any) -> Iterator[Talk]:
         talk.heard.append(talk.welcome)
         talk.view = talk.welcome.get("view")
         yield talk
+
+
+def dealt(talk: Talk) -> dict[str, Any]:
+    """The first view, once there is one."""
+    while talk.view is None:
+        talk.hear("update")
+    return talk.view
+
+
+def at(api: Api, server: HasBase) -> Api:
+    """The same person at another process."""
+    other = Api(server.base)
+    other.cookie = api.cookie
+    return other

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from bench.server_attacks import MASTERS, From
 
 from sommet.client.api import Api, ApiError
 from sommet.core.position import Position
@@ -28,25 +29,10 @@ from .talking import Talk, talking
 
 LONGEST = 10.0  # seconds, for an answer that takes a moment
 ANA = "198.51.100.7"
-MASTERS = {"game": "kabaleo", "bots": ["master", "master"], "rounds": 5}
-
-
-class From(Api):
-    """Somebody at an address of their own, as a proxy would tell it."""
-
-    def __init__(self, base: str, address: str) -> None:
-        super().__init__(base)
-        self.address = address
-
-    def headers(self) -> dict[str, str]:
-        """Who I am, and where from."""
-        return super().headers() | {"X-Forwarded-For": self.address}
 
 
 def _guest(base: str, address: str, name: str = "Eve") -> From:
-    api = From(base, address)
-    api.call("POST", "/session/guest", {"name": name})
-    return api
+    return From(base, address).guest(name)
 
 
 def _codes(count: int, api: Api, method: str, path: str, body: Any) -> dict[str, int]:

@@ -14,7 +14,7 @@ from sommet.server.tables import fair
 from .deals import not_unfair
 from .inside import Inside
 from .running import Running, guest, sqlite
-from .talking import Talk, talking
+from .talking import Talk, dealt, talking
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +37,6 @@ def hand_over(talk: Talk, seat: int) -> dict[str, Any]:
     talk.welcome = talk.hear("welcome")
     assert talk.welcome["viewer"] == seat
     return talk.welcome
-
-
-def dealt(talk: Talk) -> dict[str, Any]:
-    """The first view."""
-    while talk.view is None:
-        talk.hear("update")
-    return talk.view
 
 
 def to_human(talk: Talk, seats: list[int]) -> int:

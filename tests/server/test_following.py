@@ -21,7 +21,7 @@ from .inside import Inside
 from .postgres import Postgres
 from .running import guest, new_table
 from .stored import Stored
-from .talking import Talk, talking
+from .talking import Talk, at, dealt, talking
 
 KINDS = ("log", "change", "presence", "who", "lobby")
 
@@ -44,20 +44,6 @@ def deaf(server: Inside) -> None:
     """From now on it hears no hint."""
     for kind in KINDS:
         server.hub.others.on(kind, lambda _, __: None)
-
-
-def at(api: Api, server: Inside) -> Api:
-    """The same person at another process."""
-    other = Api(server.base)
-    other.cookie = api.cookie
-    return other
-
-
-def dealt(talk: Talk) -> dict[str, Any]:
-    """Until there is a view."""
-    while talk.view is None:
-        talk.hear("update")
-    return talk.view
 
 
 def order(here: Talk, there: Talk) -> tuple[Talk, Talk]:

@@ -17,7 +17,7 @@ from sommet.server.tables.progress import Progress
 
 from .inside import Inside
 from .running import guest, new_table
-from .talking import Talk, talking
+from .talking import Talk, dealt, talking
 
 
 @pytest.fixture
@@ -25,13 +25,6 @@ def server(tmp_path: Path) -> Iterator[Inside]:
     """One process."""
     with Inside(tmp_path) as running:
         yield running
-
-
-def dealt(talk: Talk) -> dict[str, Any]:
-    """Until there is a view."""
-    while talk.view is None:
-        talk.hear("update")
-    return talk.view
 
 
 def my_turn(talk: Talk) -> None:

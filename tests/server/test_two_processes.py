@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from sommet.client.api import Api
-
 from .running import Player, Running, guest, new_table
 from .stored import Stored
 from .talking import talking
@@ -43,13 +41,6 @@ def redis() -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(10)
-
-
-def _elsewhere(api: Api, server: Running) -> Api:
-    """The same person at another server."""
-    other = Api(server.base)
-    other.cookie = api.cookie
-    return other
 
 
 def _game(servers: list[Running], number: int) -> list[Player]:

@@ -16,7 +16,7 @@ from sommet.core.record import SPECTATOR
 
 from .inside import Inside
 from .running import Running, guest
-from .talking import Talk, talking
+from .talking import Talk, at, dealt, talking
 
 POLICY = 1008
 
@@ -52,20 +52,6 @@ def stalled(server: Running) -> Iterator[None]:
         yield
     finally:
         os.kill(server.process.pid, signal.SIGCONT)
-
-
-def at(api: Api, server: Running) -> Api:
-    """The same person at another process."""
-    other = Api(server.base)
-    other.cookie = api.cookie
-    return other
-
-
-def dealt(talk: Talk) -> dict[str, Any]:
-    """Until there is a view."""
-    while talk.view is None:
-        talk.hear("update")
-    return talk.view
 
 
 def everything(talk: Talk) -> list[dict[str, Any]]:
