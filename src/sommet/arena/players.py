@@ -78,6 +78,9 @@ def wanted(spec: str) -> Wanted:
 class BotPlayer:
     """One of ours."""
 
+    cheats = False  # told what it may not know (`arena.judges`)
+    believed: Mapping[int, Mapping[str, float]] | None = None  # when it last moved, where it says so
+
     def __init__(self, bot: bots.Bot, budget: Budget | None) -> None:
         self.bot, self.budget = bot, budget
 
@@ -180,7 +183,7 @@ def player(game: str, spec: str, makers: Mapping[str, Maker] | None = None) -> P
     """The player of that spec; `makers` tells how to make other kinds, by the spec's first word."""
     kind, colon, rest = spec.partition(":")
     known: dict[str, Maker] = {"engine": engine, PY: python, **(makers or {})}
-    if colon and kind in known:
+    if (colon or kind in (makers or {})) and kind in known:
         return known[kind](game, rest)
     asked = wanted(spec)
     if asked.name not in bots.names(game):

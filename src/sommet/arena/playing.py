@@ -9,17 +9,18 @@ import os
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..bots.secret import secret_of
 from ..core.chance import number_of
 from ..core.errors import SommetError
 from ..core.match import shares
-from ..core.position import Position
+from ..core.position import Position, View
 from ..core.registry import new
 from .errors import ArenaError
-from .players import Player
+from .players import BotPlayer, Player
 from .schedule import Fixture, Tournament
 
 log = logging.getLogger("sommet.arena")
@@ -33,6 +34,16 @@ class Forfeit:
 
     seat: int
     reason: str
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What a seat believed of another after this many moves: how probable everything is that the other may hide."""
+
+    ply: int
+    seat: int
+    of: int
+    chances: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,7 @@ class Played:
     forfeit: Forfeit | None = None
     version: str = ""  # of Sommet
     bots: dict[str, str] = field(default_factory=dict)  # each spec's fingerprint
+    beliefs: tuple["Belief", ...] = ()  # of players that say what they believe
 
     @property
     def key(self) -> str:
@@ -82,20 +94,30 @@ def play(
     """
     position = deal(tournament, fixture.deal)
     seconds = [0.0] * tournament.players
+    beliefs: list[Belief] = []
     while (seat := position.to_move) is not None:
-        view, seed = position.view(seat), number_of(tournament.seed, fixture.key, len(position.moves))
+        player, seed = players[fixture.seats[seat]], number_of(tournament.seed, fixture.key, len(position.moves))
+        view = _view(position, seat, player)
         if asks is not None:
             asks(seat, position.moves)
         began = time.perf_counter()
         try:
-            move = players[fixture.seats[seat]].move(view, seed)
+            move = player.move(view, seed)
             spent = time.perf_counter() - began
+            for of, chances in (getattr(player, "believed", None) or {}).items():
+                beliefs.append(Belief(len(position.moves), seat, of, dict(chances)))
             position = _after(position, move)
         except (Exception, SystemExit) as error:
             log.debug("%s raised", fixture.seats[seat], exc_info=True)
             return finished(tournament, fixture, position, keep, Forfeit(seat, reason_of(error)), seconds)
         seconds[seat] += spent
-    return finished(tournament, fixture, position, keep, None, seconds)
+    return replace(finished(tournament, fixture, position, keep, None, seconds), beliefs=tuple(beliefs))
+
+
+def _view(position: Position, seat: int, player: Player) -> View:
+    """What the seat may know, and of a judge that is there to cheat everybody's secret too."""
+    secret = secret_of(position.game) if isinstance(player, BotPlayer) and player.cheats else None
+    return position.view(seat) if secret is None else secret.betrayed(position, seat)
 
 
 def _after(position: Position, move: object) -> Position:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from .errors import ArenaError
 
-Mode = Literal["robin", "gauntlet", "among", "self"]
+Mode = Literal["robin", "gauntlet", "among", "self", "against"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Fixture:
 def lineups(specs: Sequence[str], players: int, mode: Mode) -> list[tuple[str, ...]]:
     """Round-robin: every choice of bots for the seats; gauntlet: those with the first; among: one of the first.
 
-    Self: each bot against itself, every deal once.
+    Self: each bot against itself, every deal once. Against: each of the others alone, the first in all other seats.
     """
     if mode == "self":
         return [(spec,) * players for spec in specs]
@@ -57,6 +57,8 @@ def lineups(specs: Sequence[str], players: int, mode: Mode) -> list[tuple[str, .
         raise ArenaError("the same bot twice: give it another budget")
     if len(specs) < 2:
         raise ArenaError("it takes two")
+    if mode == "against":
+        return [(other, *[specs[0]] * (players - 1)) for other in specs[1:]]
     if mode == "among":
         return [(specs[0], *[other] * (players - 1)) for other in specs[1:]]
     if len(specs) < players:

@@ -76,6 +76,7 @@ class Kind:
     phrases: Phrases = PHRASES  # of `why`
     at_once: bool = False  # until there is machine code the interpreter considers, not a simpler mind
     instead: Callable[[View, Thinking, int], Advice | None] | None = None  # of playouts, where Python has better
+    likely: str | None = None  # the guide's field for what a host believes of the others (`search.minds`)
     desks: dict[tuple[int, Any], list[Any]] = field(default_factory=dict)
     lock: Any = field(default_factory=threading.Lock)
 

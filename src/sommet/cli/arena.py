@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 EPILOG = """bots: the five levels (beginner, easy, medium, hard, master) and each game's baselines, also with a budget:
 master:sims=2000, plain:seconds=1; engine:COMMAND or engine:sims=500:COMMAND, a program that speaks our line protocol;
 py:MODULE:CLASS, a class in Python with think(view, budget, seed);
-openspiel:mcts:seconds=1, openspiel:ismcts:sims=500, OpenSpiel's bots (needs sommet[openspiel])."""
+openspiel:mcts:seconds=1, openspiel:ismcts:sims=500, OpenSpiel's bots (needs sommet[openspiel]);
+reader:sims=2000:of=master:sims=2000, uniform:sims=2000, own:sims=2000, cheat:sims=2000, the judges of --exploit."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -58,6 +59,22 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
     parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
+    parser.add_argument(
+        "--exploit", metavar="BOT", help="what four judges win against it, who guess its secret in four ways"
+    )
+    parser.add_argument(
+        "--sims", type=whole(1), metavar="N", help="with --exploit: simulations of the bot and its judges"
+    )
+    parser.add_argument(
+        "--judges", type=_list, metavar="A,B,…", help="with --exploit: some of reader, uniform, own, cheat (usual: all)"
+    )
+    parser.add_argument(
+        "--seeds",
+        type=whole(1),
+        default=2,
+        metavar="N",
+        help="with --exploit: how often the reader asks the bot (usual: 2)",
+    )
     parser.add_argument("--beliefs", action="store_true", help="how well players' secrets are guessed, in self-play")
 
 
@@ -83,6 +100,10 @@ def _pairs(text: str) -> dict[str, str]:
     return found
 
 
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
 def _options(game: str, said: dict[str, str]) -> dict[str, Any]:
     """The options that a game's record stores, read as the game declares them."""
     from ..arena.errors import ArenaError
@@ -100,9 +121,10 @@ def _options(game: str, said: dict[str, str]) -> dict[str, Any]:
 
 def makers() -> "dict[str, Maker]":
     """The kinds of players that the arena itself does not know."""
+    from ..arena.judges import JUDGES
     from ..research.openspiel_players import make
 
-    return {"openspiel": make}
+    return {"openspiel": make, **JUDGES}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -110,6 +132,8 @@ def run(args: argparse.Namespace) -> int:
     from ..arena.errors import ArenaError
 
     try:
+        if args.exploit:
+            return _exploit(args)
         return _beliefs(args) if args.beliefs else _tournament(args)
     except ArenaError as error:
         print(f"sommet arena: {error}", file=sys.stderr)
@@ -167,6 +191,33 @@ def _beliefs(args: argparse.Namespace) -> int:
         args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
     if args.png:
         found.draw(args.png)
+    print(found.as_text(), end="")
+    return 0
+
+
+def _exploit(args: argparse.Namespace) -> int:
+    from ..arena import exploit
+    from ..arena.judges import KINDS
+
+    with bar("games") as show:
+        found = exploit.study(
+            args.game,
+            args.exploit,
+            args.players,
+            args.games or 200,
+            args.seed,
+            args.sims,
+            args.judges or KINDS,
+            args.seeds,
+            _options(args.game, args.options),
+            args.out,
+            args.jobs,
+            show,
+            _seconds(args),
+            args.mix,
+        )
+    if args.json:
+        args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
     print(found.as_text(), end="")
     return 0
 

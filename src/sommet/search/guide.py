@@ -38,6 +38,11 @@ def persona(setting: Any, guide: Any, state: Any) -> Any:
 
 
 @generic
+def alike(setting: Any, guide: Any, state: Any, move: Any) -> Any:
+    """The legal move that stands for all that are like this one in everything that matters."""
+
+
+@generic
 def signal(setting: Any, guide: Any, state: Any) -> Any:
     """What chance has just shown everybody (positions after the same moves but other signals are kept apart)."""
 

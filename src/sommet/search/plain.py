@@ -51,6 +51,12 @@ def persona(setting: Any, guide: Any, state: Any) -> Any:
 
 
 @kernel
+def alike(setting: Any, guide: Any, state: Any, move: Any) -> Any:
+    """No two moves are alike."""
+    return move
+
+
+@kernel
 def signal(setting: Any, guide: Any, state: Any) -> Any:
     """Chance shows nothing."""
     return 0
@@ -114,6 +120,7 @@ register(
     PLAIN,
     imagine=imagine,
     persona=persona,
+    alike=alike,
     signal=signal,
     candidates=candidates,
     follow=follow,

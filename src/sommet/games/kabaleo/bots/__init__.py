@@ -9,7 +9,7 @@ from .desk import new_desk
 
 register(guide.GUIDE, mind, explain, why, guide, plain)
 
-KIND = Kind(guide.GUIDE, new_desk, about=explain.ABOUT, notes=explain.NOTES, phrases=why.PHRASES)
+KIND = Kind(guide.GUIDE, new_desk, likely="likely", about=explain.ABOUT, notes=explain.NOTES, phrases=why.PHRASES)
 PRICE = 0.01  # so much of a win is worth being read less, in the first half of a game
 
 LEVELS = (

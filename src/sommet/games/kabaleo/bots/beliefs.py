@@ -122,8 +122,14 @@ def average(setting: Any, evidence: Any) -> Any:
 
 @kernel
 def weigh(setting: Any, state: Any, evidence: Any) -> Any:
-    """Every way to give out the objectives that are not known in this state, how probable it is, and the beliefs."""
+    """The beliefs by this evidence in this state."""
     average(setting, evidence)
+    give_out(setting, state, evidence)
+
+
+@kernel
+def give_out(setting: Any, state: Any, evidence: Any) -> Any:
+    """Every way to give out the objectives that are not known in this state, how probable it is, and the beliefs."""
     colours = np.int64(setting.colours)
     given: Any = 0
     ways = np.int64(1)
@@ -186,9 +192,23 @@ def watch(setting: Any, state: Any, moves: Any, evidence: Any) -> Any:
 
 
 @kernel
+def heed(setting: Any, evidence: Any, guide: Any) -> Any:
+    """What the host knows of how likely a seat's moves were counts instead of what the models say."""
+    for seat in range(setting.players):
+        together = 0.0
+        for colour in range(setting.colours):
+            together += guide.likely[seat, colour]
+        if together > 0.0:
+            for colour in range(setting.colours):
+                evidence.likely[seat, colour] = guide.likely[seat, colour]
+
+
+@kernel
 def inform(setting: Any, state: Any, evidence: Any, guide: Any) -> Any:
-    """Tell a search what is believed in this state by the evidence."""
-    weigh(setting, state, evidence)
+    """Tell a search what is believed in this state, by the evidence or by what the host knows."""
+    average(setting, evidence)
+    heed(setting, evidence, guide)
+    give_out(setting, state, evidence)
     guide.worlds = evidence.worlds
     together = 0.0
     for world in range(evidence.worlds):

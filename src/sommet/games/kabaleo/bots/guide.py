@@ -11,7 +11,7 @@ from ....core.numbers import exp
 from ....core.rules import draw, points
 from ....search.guide import COMMON
 from ....search.plain import settle as settle_by_payoff
-from ..declared import MOST_LOCATIONS, MOST_PLAYERS
+from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, shows_after
 
 MOST_WORLDS = 360  # ways to give objectives to four players from six colours
@@ -22,6 +22,8 @@ GUIDE = record_type(
     ("chance", np.float64, MOST_WORLDS),  # of the worlds up to this one, together
     ("world", np.int8, (MOST_WORLDS, MOST_PLAYERS)),  # everybody's objective
     ("worlds", np.int16),
+    # how likely each seat's moves were, had this been its objective, where a host has it from elsewhere; 0: it has not
+    ("likely", np.float64, (MOST_PLAYERS, MOST_COLOURS)),
     ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
     # a level's numbers
     ("searches", np.int16),  # 0: it only takes what it can
@@ -62,6 +64,13 @@ def twin(setting: Any, state: Any, location: Any) -> Any:
             if (setting.golden == 0 or other != state.last) and same_content(state, location, other):
                 return other
     return location
+
+
+@kernel
+def alike(setting: Any, guide: Any, state: Any, move: Any) -> Any:
+    """The same piece on the first location that is like this one."""
+    location = move % MOST_LOCATIONS
+    return move - location + twin(setting, state, location)
 
 
 @kernel
