@@ -8,13 +8,13 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import numpy as np
 
+from ..bots.bot import Bot
 from ..bots.mind import Mind
-from ..bots.reader import SEEDS, Reader, believing
-from ..bots.registry import bot, game_bots
+from ..bots.reader import Reader, believing
+from ..bots.registry import bot, game_bots, names
 from ..bots.secret import Secret, secret_of
 from ..core.position import View
 from ..core.registry import game as game_named
@@ -61,6 +61,13 @@ def searcher(game: str) -> Mind:
     return found
 
 
+def read_by(game: str, name: str) -> Bot:
+    """The bot of that name, to be read; ArenaError where there is none."""
+    if name not in names(game):
+        raise ArenaError(f"{name!r} is none of the bots {', '.join(names(game))}, which can be read")
+    return bot(game, name)
+
+
 def judge(kind: str, game: str, rest: str) -> BotPlayer:
     """The player of ``KIND:REST``."""
     mind = searcher(game)
@@ -85,16 +92,16 @@ def _budget(text: str) -> Budget | None:
 def _reader(game: str, mind: Mind, said: str, read: str) -> ReadingPlayer:
     if not read:
         raise ArenaError("reader: whom? As in reader:sims=2000:of=master:sims=2000")
-    settings: dict[str, Any] = {"seeds": SEEDS}
+    seeds = None
     budgets = []
     for part in said.split(",") if said else ():
         key, _, value = part.partition("=")
         if key == "seeds" and value.isdecimal() and int(value) > 0:
-            settings["seeds"] = int(value)
+            seeds = int(value)
         else:
             budgets.append(part)
     asked = wanted(read)
-    return ReadingPlayer(Reader(mind, bot(game, asked.name), asked.budget, **settings), _budget(",".join(budgets)))
+    return ReadingPlayer(Reader(mind, read_by(game, asked.name), asked.budget, seeds), _budget(",".join(budgets)))
 
 
 JUDGES: Mapping[str, Maker] = {kind: partial(judge, kind) for kind in KINDS}

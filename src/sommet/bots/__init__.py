@@ -3,6 +3,7 @@
 from .bot import LEVELS, Bot
 from .contract import Minds
 from .mind import Kind, Level
+from .reader import Reader
 from .registry import analyse, beliefs, bot, explain, loading, names, opponent, reasons
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Kind",
     "Level",
     "Minds",
+    "Reader",
     "analyse",
     "beliefs",
     "bot",

@@ -1,8 +1,9 @@
 """A judge of other bots: it guesses what they hide by asking what they would have played, had they hidden this or that.
 
 For every move of a rival, and everything that rival may be hiding, the rival's own bot is run a few times on what it
-would have known then; how often it chose that move says how likely the move was. The search is somebody else's, told
-what to believe. All of it follows from the reader's own view: the rival's true secret is nowhere in it.
+would have known then; how often it chose that move, or looked at it, says how likely the move was. The search is
+somebody else's, told what to believe. All of it follows from the reader's own view, which the rival's true secret is
+nowhere in.
 """
 
 from collections import OrderedDict
@@ -26,7 +27,9 @@ from .mind import Mind
 from .secret import Secret, secret_of
 
 SEEDS = 2
-FLOOR = 0.1  # of the chance of every move is spread evenly over all: one surprise never rules out the truth
+MANY_SEEDS = 32  # of a bot that answers without any simulation
+FLOOR = 0.05  # so much is spread evenly over all moves: one surprise never rules out the truth
+LOOKED_AT = 0.5  # and so much of the rest is given to what a search looked at, not only to what it chose
 MOST_KEPT = 4096  # questions to the bot that is read, with their answers
 
 
@@ -42,9 +45,11 @@ class Reader(Bot):
 
     name = "reader"
 
-    def __init__(self, searcher: Mind, read: Bot, budget: Budget | None = None, seeds: int = SEEDS) -> None:
-        """`budget`: of the bot that is read; None: its own."""
-        self.searcher, self.read, self.read_budget, self.seeds = searcher, read, budget, seeds
+    def __init__(self, searcher: Mind, read: Bot, budget: Budget | None = None, seeds: int | None = None) -> None:
+        """`budget`: of the bot that is read; None: its own. `seeds`: how often it is asked; None: as is affordable."""
+        self.searcher, self.read, self.read_budget = searcher, read, budget
+        light = isinstance(read, Mind) and read.level.light
+        self.seeds = seeds or (MANY_SEEDS if light else SEEDS)
         self.budget = searcher.budget
         self._answers: OrderedDict[Record, NDArray[np.float64]] = OrderedDict()
 
@@ -105,9 +110,19 @@ class Reader(Bot):
         stands = dict(zip(legal.tolist(), same.tolist(), strict=True))
         chances = np.zeros(len(known.notation.texts))
         for turn in range(self.seeds):
-            seed = number_of("reader", len(known.moves), turn)
-            chosen = self.read.think(view, self.read_budget, seed).best
-            chances[stands[numbers[chosen]]] += (1 - FLOOR) / self.seeds
+            advice = self.read.think(view, self.read_budget, number_of("reader", len(known.moves), turn))
+            share = (1 - FLOOR) / self.seeds
+            visits = {
+                numbers[each.move]: each.visits
+                for each in advice.moves
+                if stands[numbers[each.move]] == numbers[each.move]
+            }
+            together = sum(visits.values())
+            if advice.simulations and together:
+                for move, count in visits.items():
+                    chances[move] += LOOKED_AT * share * count / together
+                share *= 1 - LOOKED_AT
+            chances[stands[numbers[advice.best]]] += share
         for kind in stands.values():
             chances[kind] += FLOOR / len(stands)
         chances[legal] = chances[same]
