@@ -71,8 +71,10 @@ def test_only_what_the_mover_knew() -> None:
 def test_curves_and_values(tmp_path: Path) -> None:
     """The sparkline's ends; seldom tried moves are not taken at their word; a picture."""
     assert sparkline([0.0, 0.5, 1.0]) == "▁▅█"
-    advice = Advice((MoveValue("a", 0.6, 100), MoveValue("b", 1.0, 1)))
-    assert value_of(advice, "b") < 0.65
+    advice = Advice((MoveValue("a", 0.6, 100), MoveValue("b", 1.0, 1), MoveValue("c", None, 0)))
+    assert 0.6 < (value_of(advice, "b") or 0.0) < 0.65
+    assert 0.6 < (value_of(advice, "c") or 0.0) < 0.61  # never tried: as good as the average
+    assert value_of(Advice((MoveValue("a", None, 0),)), "a") is None
     pytest.importorskip("matplotlib")
     analyse(finished("babylone"), bot("babylone", "playout"), Budget(simulations=8)).draw(tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 5000

@@ -55,7 +55,7 @@ def test_a_whole_game(name: str, players: int, options: dict[str, Any]) -> None:
         if line["to_move"] is not None:
             assert values[line["to_move"]] == line["before"]
             assert {move["move"] for move in line["moves"]} >= {line["best"], line["played"]}
-            assert all(set(move) >= {"move", "value", "visits"} for move in line["moves"])
+            assert all(set(move) >= {"move", "visits"} for move in line["moves"])
     assert position.result is not None
     winners = position.result.winners
     assert winners

@@ -17,6 +17,8 @@ from sommet.games.babylone.heights import heights_of
 from sommet.games.babylone.solver.solve import Solver
 from sommet.search.advice import Advice, Budget
 
+from ..support.minds import worth
+
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, the atlas is not asked")
 BUDGET = Budget(simulations=100)
 STANDARD = (3, 3, 3, 3)
@@ -77,7 +79,7 @@ def test_the_atlas_agrees_with_the_solver(folder: Path, values: bool) -> None:
         root = solver.solve_state(position.state)
         assert advice.more == ({"moves_to_end": root.moves, "grundy": root.grundy} if values else {})
         assert advice.moves[0].value == root.wins
-        assert [move.value for move in advice.moves] == sorted((move.value for move in advice.moves), reverse=True)
+        assert [move.value for move in advice.moves] == sorted((worth(move) for move in advice.moves), reverse=True)
         for move in advice.moves:
             following = position.play(move.move)
             value = solver.solve_state(following.state)

@@ -16,6 +16,8 @@ from sommet.games.babylone.bots import BOTS
 from sommet.games.babylone.solver.solve import Solver
 from sommet.search.advice import Advice, Budget
 
+from ..support.minds import worth
+
 BUDGET = Budget(simulations=100)
 
 
@@ -104,7 +106,7 @@ def test_analysis_of_two() -> None:
         assert advice.more == {"moves_to_end": root.moves, "grundy": root.grundy}
         assert advice.moves[0].value == root.wins
         assert advice.moves[0].more["moves_to_end"] == root.moves
-        keys = [(-move.value, move.more["moves_to_end"] * (1 if move.value else -1)) for move in advice.moves]
+        keys = [(-worth(move), move.more["moves_to_end"] * (1 if move.value else -1)) for move in advice.moves]
         assert keys == sorted(keys)
         for move in advice.moves:
             following = position.play(move.move)
@@ -127,13 +129,14 @@ def test_analysis_of_more(players: int) -> None:
     for _ in range(6):
         position = wandered(chance, players)
         advice = exact(position)
+        assert advice.more["ties"] == "random"  # exact among players who choose so
         assert advice.moves[0].value == pytest.approx(solver.solve_state(position.state).shares[0])
         for move in advice.moves:
             following = position.play(move.move)
             value = solver.solve_state(following.state)
             assert move.value == pytest.approx(value.shares[-1])
             reply = move.more["refutation"]
-            assert (reply is None) == (following.over or move.value == advice.moves[0].value > 0)
+            assert (reply is None) == (following.over or move.value == worth(advice.moves[0]) > 0)
             if reply is not None:
                 answered = solver.solve_state(following.play(reply).state)
                 assert answered.shares[-1] == pytest.approx(value.shares[0])

@@ -23,7 +23,7 @@ from sommet.search.guide import ANSWERED
 from sommet.search.minds import concluded, considered, explained, new_told
 from sommet.search.think import new_found
 
-from ..support.minds import mind
+from ..support.minds import mind, worth
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
 
@@ -64,8 +64,8 @@ def test_kabaleos_greedy_bot_takes_what_it_sees(overlooks: float) -> None:
     position = some_way_in("kabaleo", 2, 8)
     view = position.view(position.to_move or 0)
     firsts = [mind("kabaleo", overlooks=overlooks).think(view, seed=seed).moves[0] for seed in range(60)]
-    best = max(move.value for move in mind("kabaleo").think(view, seed=0).moves)
-    missed = sum(first.value < best for first in firsts)
+    best = max(worth(move) for move in mind("kabaleo").think(view, seed=0).moves)
+    missed = sum(worth(first) < best for first in firsts)
     assert (missed == 0) == (overlooks == 0.0)
     assert len({first.move for first in firsts}) > (1 if overlooks < 1 else 20)
 

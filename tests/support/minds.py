@@ -9,6 +9,7 @@ from sommet.bots.mind import Case, Level, Mind
 from sommet.core.arrays import Records
 from sommet.core.bits import random_stream
 from sommet.core.position import View
+from sommet.search.advice import MoveValue
 from sommet.search.minds import considered
 
 
@@ -30,3 +31,9 @@ def thought_about(game: str, view: View, **numbers: float) -> Iterator[Case]:
 def guide_of(game: str, view: View) -> Records:
     """What the strongest level tells a search."""
     return cast(Mind, registry.bot(game, "master")).guide(view)
+
+
+def worth(move: MoveValue) -> float:
+    """The value of a move that has one."""
+    assert move.value is not None
+    return move.value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -16,7 +17,7 @@ from ..core.errors import BAD_REQUEST, SommetError, bad_argument
 from ..core.match import shares
 from ..core.position import Position, View
 from ..core.record import SPECTATOR
-from ..search.advice import Advice, Budget
+from ..search.advice import Advice, Budget, MoveValue
 from .knowing import at, complete, movers_view, public
 from .line import Line, TurningPoint, name_of
 
@@ -25,14 +26,15 @@ FEW = 20.0  # visits: what was seldom tried is mixed with the average, as if tha
 MOST_TOLD = 5
 
 
-def value_of(advice: Advice, move: str) -> float:
-    """What the advice gives this move."""
+def value_of(advice: Advice, move: str) -> float | None:
+    """What the advice gives this move: a move that was never tried gets the average; None where nothing was valued."""
     found = next(each for each in advice.moves if each.move == move)
-    if advice.exact or all(each.visits <= 1 for each in advice.moves):  # each was valued, none was searched
-        return found.value
     visits = sum(each.visits for each in advice.moves)
-    average = sum(each.visits * each.value for each in advice.moves) / visits
-    return (found.visits * found.value + FEW * average) / (found.visits + FEW)
+    searched = any(each.visits > 1 for each in advice.moves) or (found.value is None and visits > 0)
+    if advice.exact or not searched:  # what was valued without a search is taken at its word
+        return found.value
+    average = sum(each.visits * (each.value or 0.0) for each in advice.moves) / visits
+    return (found.visits * (found.value or 0.0) + FEW * average) / (found.visits + FEW)
 
 
 def seed_at(seed: int, ply: int) -> int:
@@ -171,20 +173,27 @@ def _thought(advice: Advice, played: str | None) -> dict[str, Any]:
     """What the bot thought of a position, and of the move made there; as a `Line` has it."""
     best = advice.moves[0]
     own = best if played is None else next(each for each in advice.moves if each.move == played)
-    after = value_of(advice, own.move)
-    before = max(value_of(advice, best.move), after)
     more = {**advice.more, **own.more}
     thought: dict[str, Any] = {
         "best": best.move,
         "exact": advice.exact,
-        "before": round(min(1.0, max(0.0, before)), FINE),
-        "moves": [{**move.as_dict(), "value": round(move.value, FINE)} for move in advice.moves],
+        "moves": [_rounded(move).as_dict() for move in advice.moves],
         "more": {key: value for key, value in more.items() if key != "beliefs"},  # everybody's are told
     }
     if played is not None:
-        loss = round(max(0.0, before - after), FINE)
-        thought |= {"played": played, "after": round(after, FINE), "loss": loss, "name": name_of(loss) or None}
+        thought["played"] = played
+    first, after = value_of(advice, best.move), value_of(advice, own.move)
+    if first is not None and after is not None:
+        before = max(first, after)
+        thought["before"] = round(min(1.0, max(0.0, before)), FINE)
+        if played is not None:
+            loss = round(max(0.0, before - after), FINE)
+            thought |= {"after": round(after, FINE), "loss": loss, "name": name_of(loss) or None}
     return thought
+
+
+def _rounded(move: MoveValue) -> MoveValue:
+    return move if move.value is None else replace(move, value=round(move.value, FINE))
 
 
 def analyse(

@@ -10,7 +10,9 @@ from ..search.advice import Advice, MoveValue
 # as JSON has it; what the game adds stands beside the rest
 Valued = Annotated[
     dict[str, Any],
-    Meta(title="MoveValue", description="`move`, `value`, `visits`, and what the game's own analysis adds"),
+    Meta(
+        title="MoveValue", description="`move`, `value` if it is known, `visits`, and what the game's own analysis adds"
+    ),
 ]
 Findings = Annotated[dict[str, Any], Meta(title="Findings", description="What the game's own analysis adds")]
 NAMES = ((0.20, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
@@ -60,7 +62,7 @@ class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return Advice(tuple(_value(**move) for move in self.moves), bool(self.exact), more=self.more or {})
 
 
-def _value(move: str, value: float, visits: int, **more: Any) -> MoveValue:
+def _value(move: str, visits: int, value: float | None = None, **more: Any) -> MoveValue:
     return MoveValue(move, value, visits, more)
 
 

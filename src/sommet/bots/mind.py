@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import isnan, nan
 from typing import Any, cast
 
 import numpy as np
@@ -140,14 +141,14 @@ class Case:
         numbers, count = self.view.known.notation.numbers, len(advice.moves)
         self.told.size[0], self.told.exact[0] = count, advice.exact
         self.told.moves[:count] = [numbers[move.move] for move in advice.moves]
-        self.told.values[:count] = [move.value for move in advice.moves]
+        self.told.values[:count] = [nan if move.value is None else move.value for move in advice.moves]
         self.told.visits[:count] = [move.visits for move in advice.moves]
 
     def advice(self, simulations: int) -> Advice:
         """What was told, in texts."""
         texts, told = self.view.known.notation.texts, self.told
         rows = zip(*(array[: int(told.size[0])].tolist() for array in told[:3]), strict=True)
-        moves = tuple(MoveValue(texts[move], value, visits) for move, value, visits in rows)
+        moves = tuple(MoveValue(texts[move], None if isnan(value) else value, visits) for move, value, visits in rows)
         return Advice(moves, bool(told.exact[0]), simulations)
 
     def findings(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -31,16 +31,17 @@ class Budget:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move and what it is worth to the mover: the expected share of a win, from 0 to 1."""
+    """A move and what it is worth to the mover: the expected share of a win, from 0 to 1; None where nobody knows."""
 
     move: str
-    value: float
+    value: float | None
     visits: int
     more: dict[str, Any] = field(default_factory=dict)  # what a game's own analysis adds
 
     def as_dict(self) -> dict[str, Any]:
-        """As the protocol shows it."""
-        return {"move": self.move, "value": self.value, "visits": self.visits, **self.more}
+        """As the protocol shows it: without a value where there is none."""
+        worth = {} if self.value is None else {"value": self.value}
+        return {"move": self.move, **worth, "visits": self.visits, **self.more}
 
 
 @dataclass(frozen=True)

@@ -39,12 +39,18 @@ def best_first(keys: Any, count: Any, order: Any) -> Any:
 
 
 @kernel
+def take_one(found: Any, move: Any, told: Any, row: Any) -> Any:
+    """Into a row: how often that move was tried and what it was worth on average; NaN where it never was."""
+    visits = found[move, 0]
+    told.visits[row] = np.int64(visits)
+    told.values[row] = found[move, 1] / visits if visits > 0.0 else np.nan
+
+
+@kernel
 def take_found(found: Any, told: Any, count: Any) -> Any:
-    """Per move told: how often it was tried, and what it was worth on average."""
+    """The same for every move told."""
     for k in range(count):
-        visits = found[told.moves[k], 0]
-        told.visits[k] = np.int64(visits)
-        told.values[k] = found[told.moves[k], 1] / visits if visits > 0.0 else 0.0
+        take_one(found, told.moves[k], told, k)
 
 
 @kernel
@@ -55,7 +61,7 @@ def by_visits(told: Any, count: Any) -> Any:
 
 @kernel
 def by_value(told: Any, count: Any) -> Any:
-    """The best first; equals stay as they come."""
+    """The best first, those without a value last; equals stay as they come."""
     _sort(told, count, False)
 
 
@@ -72,7 +78,7 @@ def _sort(told: Any, count: Any, visited: Any) -> Any:
             if visited and visits != told.visits[before]:
                 above = visits > told.visits[before]
             else:
-                above = value > told.values[before]
+                above = value > told.values[before] or (np.isnan(told.values[before]) and not np.isnan(value))
             if not above:
                 break
             told.moves[place] = told.moves[before]

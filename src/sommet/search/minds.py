@@ -74,7 +74,11 @@ __all__ = [
 
 
 class Told(NamedTuple):
-    """Moves, the best first, by their numbers; `exact[0]`: whether the values are proved; `size[0]`: how many."""
+    """Moves, the best first, by their numbers; `exact[0]`: whether the values are proved; `size[0]`: how many.
+
+    A value is the share of the win that the mover may expect, NaN where nothing is known of the move: no order, choice
+    or sentence may depend on it then.
+    """
 
     moves: NDArray[np.int64]
     values: NDArray[np.float64]

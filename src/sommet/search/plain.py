@@ -12,7 +12,7 @@ from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
 from ..core.rules import draw, legal, payoff, redeal
 from .choosing import by_value, by_visits, shuffle, take_found
-from .guide import COMMON, PLAYOUTS, SEARCH, register
+from .guide import ANSWERED, COMMON, PLAYOUTS, SEARCH, register
 from .why import NOTHING, chances
 
 PLAIN = record_type(*COMMON, ("way", np.int16), of=__name__)  # ANSWERED: any move; SEARCH; PLAYOUTS
@@ -91,15 +91,13 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
 def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
     """The most visited first; after playouts, which try all equally often, the best; else in any order."""
     count = legal(setting, state, told.moves)
+    if guide.way == ANSWERED:
+        shuffle(rng, told.moves, count)
     take_found(found, told, count)
     if guide.way == SEARCH:
         by_visits(told, count)
     elif guide.way == PLAYOUTS:
         by_value(told, count)
-    else:
-        shuffle(rng, told.moves, count)
-        for k in range(count):
-            told.values[k] = 1.0 / count
     return count
 
 

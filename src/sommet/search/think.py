@@ -6,7 +6,6 @@ there every thread grows a tree of its own.
 """
 
 import os
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from ..core.arrays import Records
 from ..core.bits import random_stream
 from ..core.position import View
-from .advice import Advice, MoveValue, Thinking
+from .advice import Thinking
 from .tree import add_root, new_scratch, new_tree, simulate
 
 TREES = 2  # for a budget of simulations
@@ -79,15 +78,3 @@ def search(view: View, guide: Records, thinking: Thinking, seed: int, portion: i
     for worker in workers:
         worker.add_to(found)
     return found
-
-
-def advice(view: View, found: Any, thinking: Thinking, twins: Sequence[int] | None = None) -> Advice:
-    """Every legal move, the most visited first. `twins[k]` names the move that stands for the k-th legal one."""
-    known = view.known
-    texts = known.notation.texts
-    values = []
-    for place, number in enumerate(known.numbers):
-        visits, value = found[number if twins is None else twins[place]]
-        values.append(MoveValue(texts[number], float(value / visits) if visits else 0.0, int(visits)))
-    values.sort(key=lambda move: (-move.visits, -move.value, move.move))
-    return Advice(tuple(values), simulations=thinking.done)

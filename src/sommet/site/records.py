@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta
@@ -25,10 +25,10 @@ GivenRecord = Annotated[dict[str, Any], Meta(title="GameRecord", description="A 
 
 
 class MoveValue(TypedDict):
-    """A move and what it is worth to the mover: the expected share of a win, from 0 to 1; and what the game adds."""
+    """A move and, if it is known, what it is worth to the mover: a share of a win, 0 to 1; and what the game adds."""
 
     move: str
-    value: float
+    value: NotRequired[float]
     visits: int
 
 

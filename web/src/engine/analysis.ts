@@ -181,33 +181,38 @@ export class Analysis {
   }
 }
 
-/** What the advice gives this move: what was seldom tried is mixed with the average. */
-function valueOf(advice: Advice, move: MoveValue, few: number): number {
-  if (advice.exact || advice.moves.every((each) => each.visits <= 1)) return move.value; // none was searched
+/** What the advice gives this move: what was seldom or never tried is mixed with the average. */
+function valueOf(advice: Advice, move: MoveValue, few: number): number | undefined {
   const visits = advice.moves.reduce((sum, each) => sum + each.visits, 0);
-  const average = advice.moves.reduce((sum, each) => sum + each.visits * each.value, 0) / visits;
-  return (move.visits * move.value + few * average) / (move.visits + few);
+  const searched = advice.moves.some((each) => each.visits > 1) || (move.value === undefined && visits > 0);
+  if (advice.exact || !searched) return move.value; // what was valued without a search is taken at its word
+  const average = advice.moves.reduce((sum, each) => sum + each.visits * (each.value ?? 0), 0) / visits;
+  return (move.visits * (move.value ?? 0) + few * average) / (move.visits + few);
 }
 
 /** What the bot thought of a position, and of the move made there. */
 function thoughtOf(advice: Advice, played: string | null, info: AnalysisInfo): Partial<AnalysisLine> {
   const best = advice.moves[0]!;
   const own = played === null ? best : advice.moves.find((each) => each.move === played)!;
-  const after = valueOf(advice, own, info.few);
-  const before = Math.max(valueOf(advice, best, info.few), after);
   const { move: _move, value: _value, visits: _visits, ...notes } = own;
   const { beliefs: _beliefs, ...more } = { ...advice.more, ...notes } as Dict; // everybody's are told
   const thought: Partial<AnalysisLine> = {
     best: best.move,
     exact: advice.exact,
-    before: rounded(Math.min(1, Math.max(0, before)), info.digits),
-    moves: advice.moves.map((move) => ({ ...move, value: rounded(move.value, info.digits) })),
+    moves: advice.moves.map((move) => {
+      return move.value === undefined ? move : { ...move, value: rounded(move.value, info.digits) };
+    }),
     more,
   };
+  if (played !== null) thought.played = played;
+  const [first, after] = [valueOf(advice, best, info.few), valueOf(advice, own, info.few)];
+  if (first === undefined || after === undefined) return thought;
+  const before = Math.max(first, after);
+  thought.before = rounded(Math.min(1, Math.max(0, before)), info.digits);
   if (played === null) return thought;
   const loss = rounded(Math.max(0, before - after), info.digits);
   const name = info.names.find(([least]) => loss >= least)?.[1] ?? null;
-  return { ...thought, played, after: rounded(after, info.digits), loss, name };
+  return { ...thought, after: rounded(after, info.digits), loss, name };
 }
 
 /** Rounded to so many digits; what lies exactly between two goes to the even one. */

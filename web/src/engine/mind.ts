@@ -178,7 +178,9 @@ export class Case {
     this.kernel('concluded')(...asked, this.found, this.count, 2, ...this.told.values);
     const { exact, rows } = this.told.read();
     const texts = this.view.known.form.texts;
-    const moves: MoveValue[] = rows.map(([move, value, visits]) => ({ move: texts[move]!, value, visits }));
+    const moves: MoveValue[] = rows.map(([move, value, visits]) => {
+      return { move: texts[move]!, ...(Number.isNaN(value) ? {} : { value }), visits };
+    });
     const advice: Advice = { moves, exact, simulations, by, more: {} };
     if (this.info.about && (explain || exact)) {
       const [about, notes] = this.findings();
@@ -251,6 +253,9 @@ export class Case {
   /** Have it told what an advice tells. */
   tell(advice: Advice): void {
     const { numbers } = this.view.known.form;
-    this.told.write(advice.exact, advice.moves.map(({ move, value, visits }) => [numbers.get(move)!, value, visits]));
+    this.told.write(
+      advice.exact,
+      advice.moves.map(({ move, value, visits }) => [numbers.get(move)!, value ?? NaN, visits]),
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** Where a mind writes its answer: moves by number, the best first, their values and visits. */
+/** Where a mind writes its answer: moves by number, the best first, their values (NaN: not known) and visits. */
 
 import type { Kernels } from './kernels.ts';
 

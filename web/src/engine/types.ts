@@ -28,7 +28,8 @@ export interface Result {
 /** A move and what it is worth to the mover: the expected share of a win, from 0 to 1; and what the game adds. */
 export interface MoveValue {
   move: string;
-  value: number;
+  /** Only where it is known. */
+  value?: number;
   visits: number;
   [more: string]: unknown;
 }

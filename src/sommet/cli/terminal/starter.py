@@ -46,4 +46,5 @@ def _computed(table: TerminalTable, chance: Chance) -> int:
         return chooser
     seed = None if table.seed is None else chance.word() >> 1
     best = opponent(match.game.name, table.seats[chooser]).think(position.view(chooser), seed=seed).moves[0]
-    return chooser if best.value >= 1 / match.players else position.next_seats()[1]
+    likes = best.value is None or best.value >= 1 / match.players
+    return chooser if likes else position.next_seats()[1]

@@ -140,7 +140,8 @@ class Writer:
     def _field(self, kind: inspect.Type, each: inspect.Field, asked: bool) -> Iterator[str]:
         config = getattr(kind.cls, "__struct_config__", None)  # type: ignore[attr-defined]
         left_out = config is not None and config.omit_defaults and not asked
-        optional = not each.required and (asked or left_out or _unset(each))
+        open_ended = isinstance(kind, inspect.TypedDictType)
+        optional = not each.required and (asked or left_out or open_ended or _unset(each))
         of = each.type
         if isinstance(of, inspect.Metadata):
             more = of.extra_json_schema or {}

@@ -131,6 +131,7 @@ def explain(
     if players == 2:
         about.grundy = grundy_of(desk, node)
     else:
+        about.ties = 0.0
         for seat in range(players):
             about.shares[seat] = rounded(desk.shares[node, seat], FINE)
     best = 0.0

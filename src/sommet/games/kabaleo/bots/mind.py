@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.bits import below
 from ....core.kernel import kernel
-from ....search.choosing import by_visits, put_first, shuffle
+from ....search.choosing import by_visits, put_first, shuffle, take_one
 from ....search.guide import ANSWERED, SEARCH
 from ..declared import MOST_LOCATIONS
 from ..rules import UNKNOWN, legal, mover
@@ -103,9 +103,7 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
     for k in range(count):
         location = told.moves[k] % MOST_LOCATIONS
         same = told.moves[k] - location + twin(setting, state, location)
-        visits = found[same, 0]
-        told.visits[k] = np.int64(visits)
-        told.values[k] = found[same, 1] / visits if visits > 0.0 else 0.0
+        take_one(found, same, told, k)
     by_visits(told, count)
     if worth_hiding(setting, guide, state):
         reveal(setting, state, desk)

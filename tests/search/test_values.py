@@ -1,0 +1,85 @@
+"""A move that was never tried has no value, whichever bot was asked, and nothing else lacks one."""
+
+from typing import cast
+
+import pytest
+
+import sommet
+from sommet.analysis.game import Analysis
+from sommet.bots import bot, names, reasons
+from sommet.bots.mind import Mind
+from sommet.core.chance import Chance
+from sommet.core.position import Position
+from sommet.search.advice import Advice, Budget, MoveValue
+
+GAMES = ("babylone", "kabaleo", "on_top")
+
+
+def some_way_in(game: str, players: int, moves: int) -> Position:
+    """After so many random moves."""
+    position, chance = sommet.new(game, players, seed=4), Chance(moves)
+    for _ in range(moves):
+        position = position.play(chance.choice(position.legal))
+    return position
+
+
+def untried(advice: Advice) -> list[MoveValue]:
+    """Moves that nothing is known of."""
+    return [move for move in advice.moves if move.value is None]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_searched_has_a_value_and_nothing_else(game: str, players: int) -> None:
+    """With fewer simulations than there are moves: some have none; they come last, with no visits."""
+    position = some_way_in(game, players, 3)
+    view = position.view(position.to_move or 0)
+    for name in ("plain", "playout", "master"):
+        advice = bot(game, name).think(view, Budget(simulations=5), seed=1)
+        if advice.exact:
+            assert not untried(advice)
+            continue
+        assert [move.visits == 0 for move in advice.moves] == [move.value is None for move in advice.moves], name
+        assert untried(advice)
+        assert advice.moves[-len(untried(advice)) :] == tuple(untried(advice))
+        assert all(set(move.as_dict()) == {"move", "visits"} for move in untried(advice))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_any_move_values_none(game: str) -> None:
+    """A random player's analysis has best moves and no chances; why such a move is not said in numbers."""
+    position = some_way_in(game, 2, 2)
+    advice = bot(game, "random").think(position.view(position.to_move or 0), seed=1)
+    assert len(untried(advice)) == len(advice.moves)
+    assert "%" not in reasons(position.view(position.to_move or 0), advice, "en")
+    line = Analysis(position, bot(game, "random"), whole=False).next_line()
+    assert line is not None
+    assert (line.best, line.before) == (line.best, None)
+    assert line.advice() is not None
+    assert all("value" not in move for move in line.moves or [{"value": 0}])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_keep_what_is_not_known(game: str) -> None:
+    """What is stored and read back is the advice that was given."""
+    position = some_way_in(game, 2, 2)
+    found = Analysis(position, bot(game, "plain"), Budget(simulations=6))
+    while not found.done:
+        found.next_line()
+    told = [line.advice() for line in found.lines]
+    assert all(each is not None for each in told)
+    assert any(move.value is None for each in told if each for move in each.moves)
+    assert all((move.value is None) == (move.visits == 0) for each in told if each for move in each.moves)
+    assert "%" in found.as_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_who_does_not_search_says_what_they_think(game: str) -> None:
+    """Levels that only look have a value for every move, without a visit."""
+    position = some_way_in(game, 2, 4)
+    view = position.view(position.to_move or 0)
+    looking = [name for name in names(game) if cast(Mind, bot(game, name)).level.light and name != "random"]
+    for name in looking:
+        advice = bot(game, name).think(view, seed=1)
+        assert not untried(advice), name
+    assert looking
