@@ -20,13 +20,14 @@ from ..core.registry import game as game_named
 from ..search.advice import Budget
 from .errors import ArenaError
 from .python_bots import PY, PythonPlayer, bot_of
+from .worth import Worth, worth_of, worth_said
 
 BRIEF = Budget(simulations=8)
 ENGINE_BUDGET = Budget(seconds=1.0)
 
 
 class Player(Protocol):
-    """Somebody at the table."""
+    """Somebody at the table. One that says what its moves are worth has an attribute `worth`, the last move's."""
 
     def move(self, view: View, seed: int) -> str:
         """A legal move of the view's mover."""
@@ -83,10 +84,13 @@ class BotPlayer:
 
     def __init__(self, bot: bots.Bot, budget: Budget | None) -> None:
         self.bot, self.budget = bot, budget
+        self.worth: Worth | None = None
 
     def move(self, view: View, seed: int) -> str:
         """What it would play."""
-        return self.bot.think(view, self.budget, seed).best
+        advice = self.bot.think(view, self.budget, seed)
+        self.worth = worth_of(advice)
+        return advice.best
 
     def warm(self, view: View) -> None:
         """Its kernels; what a thread compiles meanwhile is waited for, up to a minute."""
@@ -106,6 +110,7 @@ class EnginePlayer:
 
     def __init__(self, command: str, budget: Budget | None) -> None:
         self.command = command
+        self.worth: Worth | None = None
         chosen = budget or ENGINE_BUDGET
         self._budget = {"seconds": chosen.seconds, "simulations": chosen.simulations}
         self._program = self._started()
@@ -144,7 +149,9 @@ class EnginePlayer:
     def move(self, view: View, seed: int) -> str:
         """Its best move."""
         budget = {key: value for key, value in self._budget.items() if value is not None}
-        return str(self._advice(view, **budget, seed=seed).get("best"))
+        reply = self._advice(view, **budget, seed=seed)
+        self.worth = worth_said(reply)
+        return str(reply.get("best"))
 
     def warm(self, view: View) -> None:
         """A first question."""

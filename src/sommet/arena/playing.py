@@ -22,10 +22,12 @@ from ..core.registry import new
 from .errors import ArenaError
 from .players import BotPlayer, Player
 from .schedule import Fixture, Tournament
+from .worth import Worth
 
 log = logging.getLogger("sommet.arena")
 FORFEIT = "forfeit"
 LONGEST_REASON = 200
+FINE = 4  # digits
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,15 @@ class Belief:
     seat: int
     of: int
     chances: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a player said its move was worth to itself, and whether it had proved that."""
+
+    seat: int
+    value: float
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,7 @@ class Played:
     version: str = ""  # of Sommet
     bots: dict[str, str] = field(default_factory=dict)  # each spec's fingerprint
     beliefs: tuple["Belief", ...] = ()  # of players that say what they believe
+    told: tuple[Said, ...] = ()  # by those who say what their moves are worth
 
     @property
     def key(self) -> str:
@@ -95,6 +107,7 @@ def play(
     position = deal(tournament, fixture.deal)
     seconds = [0.0] * tournament.players
     beliefs: list[Belief] = []
+    told: list[Said] = []
     while (seat := position.to_move) is not None:
         player, seed = players[fixture.seats[seat]], number_of(tournament.seed, fixture.key, len(position.moves))
         view = _view(position, seat, player)
@@ -111,7 +124,11 @@ def play(
             log.debug("%s raised", fixture.seats[seat], exc_info=True)
             return finished(tournament, fixture, position, keep, Forfeit(seat, reason_of(error)), seconds)
         seconds[seat] += spent
-    return replace(finished(tournament, fixture, position, keep, None, seconds), beliefs=tuple(beliefs))
+        worth: Worth | None = getattr(player, "worth", None)
+        if worth is not None:
+            told.append(Said(seat, round(worth.value, FINE), worth.exact))
+    ended = finished(tournament, fixture, position, keep, None, seconds)
+    return replace(ended, beliefs=tuple(beliefs), told=tuple(told))
 
 
 def _view(position: Position, seat: int, player: Player) -> View:

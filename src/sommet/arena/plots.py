@@ -29,6 +29,25 @@ def ratings(results: Results, path: Path, title: str) -> None:
     save(figure, path)
 
 
+def reliability(curves: Mapping[str, Sequence[tuple[float, float, float, float]]], path: Path, title: str) -> None:
+    """Told against got, with how far its interval reaches down and up; the diagonal is the truth."""
+    plot = pyplot()
+    figure, axes = plot.subplots(figsize=(5.2, 5.0), layout="constrained")
+    axes.plot([0, 1], [0, 1], color=SAND, linewidth=1)
+    for place, (name, points) in enumerate(curves.items()):
+        told, got, down, up = ([point[part] for point in points] for part in range(4))
+        colour = SEATS[place % len(SEATS)]
+        axes.errorbar(told, got, yerr=[down, up], marker="o", markersize=4, capsize=3, color=colour, label=name)
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_ylim(-0.02, 1.02)
+    axes.set_xlabel("told")
+    axes.set_ylabel("got, 95 % intervals")
+    axes.set_title(title)
+    axes.grid(alpha=0.3)
+    axes.legend(frameon=False)
+    save(figure, path)
+
+
 def lines(curves: Mapping[str, Sequence[float]], path: Path, title: str, labels: Mapping[str, str]) -> None:
     """Curves over the moves (or quarters) of a game, from 0 to 1. `labels`: x, y."""
     plot = pyplot()

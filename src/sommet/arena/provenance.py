@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import __version__
 from ..core.registry import game as game_named
 from .python_bots import PY, source_of
+from .revisions import REV
 
 SHARED = ("core", "search", "bots")
 
@@ -31,10 +32,10 @@ def _sources(game: str) -> bytes:
 
 
 def fingerprint(game: str, spec: str) -> str:
-    """A short name for this very player: of its sources, and of an engine its command line, which is all we know."""
+    """A short name for this very player: of its sources; of an engine its command line, of a revision its commit."""
     kind, _, rest = spec.partition(":")
     digest = hashlib.sha256(spec.encode())
-    if kind == "engine":
+    if kind in ("engine", REV):
         return digest.hexdigest()[:12]
     digest.update(_sources(game))
     if kind == PY:

@@ -15,6 +15,7 @@ from typing import Any
 from ..core.position import View
 from ..search.advice import Advice, Budget
 from .errors import ArenaError
+from .worth import Worth, worth_of
 
 PY = "py"
 
@@ -24,10 +25,12 @@ class PythonPlayer:
 
     def __init__(self, bot: Any, budget: Budget | None) -> None:
         self.bot, self.budget = bot, budget
+        self.worth: Worth | None = None
 
     def move(self, view: View, seed: int) -> str:
         """What it would play."""
         found: Any = self.bot.think(view, self.budget, seed)
+        self.worth = worth_of(found) if isinstance(found, Advice) else None
         move: str = found.best if isinstance(found, Advice) else found  # `play` checks it
         return move
 

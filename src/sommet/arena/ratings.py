@@ -5,6 +5,7 @@ model and, on a logarithmic scale, Elo's. A shared win counts in parts.
 """
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,6 +36,22 @@ def wilson(won: float, games: float) -> tuple[float, float]:
     centre = (share + spread / 2) / (1 + spread)
     half = Z / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / games / 4)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def clustered(rows: Sequence[tuple[int, float]]) -> tuple[float, float, float]:
+    """The mean of some shares and its 95 % interval. Each share comes with its deal; only deals are independent.
+
+    The interval is Wilson's for as many games as would give a mean the spread that the deals' means have.
+    """
+    count, clusters = len(rows), Counter(cluster for cluster, _ in rows)
+    mean = math.fsum(share for _, share in rows) / max(1, count)
+    rest: dict[int, float] = dict.fromkeys(clusters, 0.0)
+    for cluster, share in rows:
+        rest[cluster] += share - mean
+    spread = math.fsum(each * each for each in rest.values()) / max(1, count) ** 2
+    spread *= len(clusters) / max(1, len(clusters) - 1)
+    worth = mean * (1 - mean) / spread if spread > 0 and len(clusters) > 1 else float(len(clusters))
+    return mean, *wilson(mean * worth, worth)
 
 
 def _tables(games: Sequence[Played], place: Mapping[str, int]) -> list[tuple[list[int], NDArray[np.float64], float]]:

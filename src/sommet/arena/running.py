@@ -34,11 +34,13 @@ def run(
     move_limit: float = MOVE_LIMIT,
     start_limit: float = START_LIMIT,
     mix: bool = False,
+    enough: Callable[[Played], bool] | None = None,
 ) -> list[Played]:
     """Play what is not played yet; all games of the tournament in their order, whoever finished first.
 
     With `most_seconds` no new game begins after that time: the rest is for another run. A move may take `move_limit`
-    seconds, getting ready `start_limit`. `mix`: count games that other versions of the bots have played. Games are
+    seconds, getting ready `start_limit`. `mix`: count games that other versions of the bots have played. `enough`
+    is told of every finished game, those of the folder first, until it says that no further one need begin. Games are
     played in other processes, so a script that calls this needs ``if __name__ == "__main__":``.
     """
     for spec in tournament.specs:
@@ -58,11 +60,17 @@ def run(
             if progress:
                 progress(done, len(every))
 
+            if enough is not None and enough(game):
+                crew.until = 0.0
+
         if progress:
             progress(done, len(every))
         until = float("inf") if most_seconds is None else time.monotonic() + most_seconds
+        if enough is not None and any(enough(store.games[each.key]) for each in every if each.key in store.games):
+            until = 0.0
         way = Play(tournament, dict(makers or {}), keep, move_limit, start_limit)
-        Crew(way, jobs or usual_jobs(), until, keep_game).play(missing)
+        crew = Crew(way, jobs or usual_jobs(), until, keep_game)
+        crew.play(missing)
         return [store.games[fixture.key] for fixture in every if fixture.key in store.games]
     finally:
         store.close()

@@ -10,8 +10,11 @@ from ..drawing.progress import bar
 from .terminal.arguments import GAMES, whole
 
 INTERRUPTED = 130
+MOST_GAMES = 4000  # until it is clear whether a bot has become weaker
 MOVE_LIMIT, START_LIMIT = 300.0, 600.0  # as in arena.workers, which would take long to import
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..arena.players import Maker
     from ..arena.schedule import Mode
 
@@ -58,7 +61,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--minutes", type=float, metavar="M", help="begin no new game after so long")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
-    parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs)")
+    parser.add_argument("--png", type=Path, metavar="FILE", help="draw the ratings (or beliefs, or calibration)")
     parser.add_argument(
         "--exploit", metavar="BOT", help="what four judges win against it, who guess its secret in four ways"
     )
@@ -76,6 +79,16 @@ def add_parser(subparsers: Any) -> None:
         help="with --exploit: how often the reader asks the bot (usual: 2)",
     )
     parser.add_argument("--beliefs", action="store_true", help="how well players' secrets are guessed, in self-play")
+    parser.add_argument(
+        "--calibration",
+        action="store_true",
+        help="whether the chances that the first bot tells are what it then wins, against itself and the others",
+    )
+    parser.add_argument(
+        "--regress", metavar="REV", help="is a bot (usual: master) weaker than it was in that revision of the sources?"
+    )
+    parser.add_argument("--elo0", type=float, default=-30.0, metavar="ELO", help="with --regress: weaker (usual: -30)")
+    parser.add_argument("--elo1", type=float, default=0.0, metavar="ELO", help="with --regress: not weaker (usual: 0)")
 
 
 def seconds(text: str) -> float:
@@ -132,9 +145,7 @@ def run(args: argparse.Namespace) -> int:
     from ..arena.errors import ArenaError
 
     try:
-        if args.exploit:
-            return _exploit(args)
-        return _beliefs(args) if args.beliefs else _tournament(args)
+        return _study(args)(args)
     except ArenaError as error:
         print(f"sommet arena: {error}", file=sys.stderr)
         return 2
@@ -142,6 +153,16 @@ def run(args: argparse.Namespace) -> int:
         kept = f"what was played is in {args.out}; the same command resumes" if args.out else "nothing was kept (--out)"
         print(f"sommet arena: stopped; {kept}", file=sys.stderr)
         return INTERRUPTED
+
+
+def _study(args: argparse.Namespace) -> "Callable[[argparse.Namespace], int]":
+    if args.exploit:
+        return _exploit
+    if args.calibration:
+        return _calibration
+    if args.regress:
+        return _regression
+    return _beliefs if args.beliefs else _tournament
 
 
 def _tournament(args: argparse.Namespace) -> int:
@@ -220,6 +241,59 @@ def _exploit(args: argparse.Namespace) -> int:
         args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
     print(found.as_text(), end="")
     return 0
+
+
+def _calibration(args: argparse.Namespace) -> int:
+    from ..arena import calibration
+
+    specs, games = args.bots or ["master"], args.games or 200
+    with bar("games") as show:
+        found = calibration.study(
+            args.game,
+            specs,
+            args.players,
+            games,
+            args.seed,
+            _options(args.game, args.options),
+            args.out,
+            args.jobs,
+            show,
+            makers(),
+            _seconds(args),
+        )
+    if args.json:
+        args.json.write_text(found.as_json(), encoding="utf-8")
+    if args.png:
+        found.draw(args.png)
+    print(found.as_text(), end="")
+    return 0
+
+
+def _regression(args: argparse.Namespace) -> int:
+    """0: not weaker; 1: weaker; 3: not decided yet."""
+    from ..arena import regression
+    from ..arena.sprt import Bounds
+
+    bot = args.bots[0] if args.bots else "master"
+    with bar("games") as show:
+        found = regression.study(
+            args.game,
+            bot,
+            args.regress,
+            args.players,
+            args.games or MOST_GAMES,
+            Bounds(args.elo0, args.elo1),
+            args.seed,
+            _options(args.game, args.options),
+            args.out,
+            args.jobs,
+            show,
+            _seconds(args),
+        )
+    if args.json:
+        args.json.write_text(json.dumps(found.as_dict(), indent=1) + "\n", encoding="utf-8")
+    print(found.as_text(), end="")
+    return {False: 0, True: 1, None: 3}[found.weaker]
 
 
 def _seconds(args: argparse.Namespace) -> float | None:
