@@ -119,8 +119,8 @@ def test_small_kernels_are_known_by_the_types_of_all_their_arguments(monkeypatch
             assert answer(*arguments) == 3
     assert len(started) == 2
     answer._ready.add(next(iter(answer._asked)))
-    assert answer._loaded(small)
-    assert not answer._loaded(large)
+    assert answer.loaded(small)
+    assert not answer.loaded(large)
 
 
 SHORT = """

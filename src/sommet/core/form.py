@@ -10,6 +10,7 @@ from . import questions
 from .arrays import Records
 from .fields import Layout
 from .names import Names, Terms
+from .writing import Write, writer
 
 Read = Callable[[Records, bool], dict[str, Any]]
 
@@ -40,6 +41,7 @@ class Form:
     read_shown: Read
     read_own: Read
     read_effects: Read
+    write_shown: Write
 
 
 MOST_FORMS = 512
@@ -65,4 +67,5 @@ def _made(game: Any, room: Room, terms: Terms, setting: Records, state: Records)
     questions.spelled(setting, state, rows)
     texts = game.moves.texts([row[:-1] if row[-1] else None for row in rows.tolist()], terms)
     readers = [layout.reader(terms) for layout in (room.shown, room.own, room.effects)]
-    return Form(room, terms, texts, {text: number for number, text in enumerate(texts) if text}, *readers)
+    numbers = {text: number for number, text in enumerate(texts) if text}
+    return Form(room, terms, texts, numbers, *readers, writer(room.shown, terms))

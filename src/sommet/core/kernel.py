@@ -82,11 +82,11 @@ class Kernel:
 
     def __call__(self, *args: Any) -> Any:
         """Run it the way that is best now."""
-        if INTERPRETED or (self.small and not self._loaded(args)):
+        if INTERPRETED or (self.small and not self.loaded(args)):
             return self.interpreted(*args)
         return self.compiled(*args)
 
-    def _loaded(self, args: tuple[Any, ...]) -> bool:
+    def loaded(self, args: tuple[Any, ...]) -> bool:
         """Whether machine code for such a small question is there; when it is asked often, that is fetched."""
         types = _types(args)
         if types == self._latest:  # the very same objects mostly, which is quicker than a look-up by hash

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import calls, questions
+from . import calls, questions, writing
 from .arrays import Records, copy, one
 from .bits import random_stream
 from .chance import Chance
@@ -146,6 +146,7 @@ class Position:
         calls.prepare(self.setting, self.state)
         setup = self.game.setup.blank(self.players, self.record.fixed_options)
         questions.prepare(self.setting, self.state, self.notation.room, setup)
+        writing.prepare()
 
     def _look(self, state: Records, moves: list[int]) -> Facts:
         """Play moves on a state; the facts of the position after them."""
@@ -242,6 +243,13 @@ class Position:
         questions.show_all(self.setting, self.state, record)
         return self.notation.read_shown(record, self.over)
 
+    @property
+    def shown_json(self) -> bytes:
+        """The same as JSON text: for those who send it on."""
+        record = one(self.notation.room.shown.type)
+        questions.show_all(self.setting, self.state, record)
+        return self.notation.write_shown(record, self.over)
+
     def shown_to(self, viewer: Viewer) -> dict[str, Any]:
         """What this viewer sees besides; to be asked of the viewer's own knowledge."""
         layout = self.notation.room.own
@@ -280,7 +288,8 @@ class Position:
         else:
             state = copy(self.notation.room.state)
             questions.seen(self.setting, self.state, OUTSIDE if viewer == SPECTATOR else viewer, state)
-            known = Position(self.game, record, self.setting, state, self.notation)
+            facts = None if self.game.private else self._facts  # who moves and how is then known to all
+            known = Position(self.game, record, self.setting, state, self.notation, facts)
         return View(known, viewer)
 
 

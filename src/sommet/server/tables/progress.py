@@ -209,7 +209,7 @@ class Progress:
         """What everybody may see, made from a spectator's knowledge; the state as JSON."""
         if self._shown is None:
             known = self.known(SPECTATOR)
-            self._shown = known, messages.encode(known.shown)
+            self._shown = known, known.shown_json
         return self._shown
 
     def message(self, viewer: Viewer, knowledge: bool = False, effects: bool = False) -> views.View | None:
