@@ -128,10 +128,14 @@ def by_token(connection: sa.Connection, token: str) -> User | None:
     return None if row is None else _user(row, row.token)
 
 
+_BY_COOKIE = sa.select(USERS).where(  # built once: it is asked with every request
+    USERS.c.id == sa.bindparam("user"), USERS.c.epoch == sa.bindparam("epoch"), USERS.c.banned.is_(False)
+)
+
+
 def by_cookie(connection: sa.Connection, user: str, epoch: int) -> User | None:
     """The user of that identity, if a cookie of that epoch is still good."""
-    mine = (USERS.c.id == user, USERS.c.epoch == epoch, USERS.c.banned.is_(False))
-    row = connection.execute(sa.select(USERS).where(*mine)).one_or_none()
+    row = connection.execute(_BY_COOKIE, {"user": user, "epoch": epoch}).one_or_none()
     return None if row is None else _user(row)
 
 

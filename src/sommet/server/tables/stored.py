@@ -19,6 +19,8 @@ from .table import Seat, Table
 
 UNFINISHED = ("open", "running")
 LOOKED_THROUGH = 1000  # of the newest public tables
+# What is asked for every game is built once: to build a statement takes longer than SQLite takes to answer it.
+_NEW_TABLE, _NEW_SEAT = TABLES.insert(), SEATS.insert()
 
 
 def create(
@@ -48,28 +50,25 @@ def create(
     )
     if table.ready:  # computer players only
         table.status = "running"
-    db.execute(
-        TABLES.insert().values(
-            id=name,
-            owner=owner,
-            game=settings.game,
-            players=settings.players,
-            settings=msgspec.json.encode(kept).decode(),
-            public=settings.public,
-            status=table.status,
-            invite=invite,
-            secret=secret,
-            created=at,
-            changed=at,
-            pace=settings.clock.start if settings.clock.kind == "days" else None,
-            brought=table.brought,
-            rules=table.rules,
-            scheme=table.scheme,
-        )
-    )
-    db.execute(
-        SEATS.insert(), [{"table_id": name, "seat": number} | _values(seat) for number, seat in enumerate(seats)]
-    )
+    columns = {
+        "id": name,
+        "owner": owner,
+        "game": settings.game,
+        "players": settings.players,
+        "settings": msgspec.json.encode(kept).decode(),
+        "public": settings.public,
+        "status": table.status,
+        "invite": invite,
+        "secret": secret,
+        "created": at,
+        "changed": at,
+        "pace": settings.clock.start if settings.clock.kind == "days" else None,
+        "brought": table.brought,
+        "rules": table.rules,
+        "scheme": table.scheme,
+    }
+    db.execute(_NEW_TABLE, columns)
+    db.execute(_NEW_SEAT, [{"table_id": name, "seat": number} | _values(seat) for number, seat in enumerate(seats)])
     return table
 
 
@@ -106,14 +105,16 @@ def _table(row: Any, seats: Sequence[Any]) -> Table:
     )
 
 
-_SEATED = sa.select(TABLES, SEATS).join(SEATS, SEATS.c.table_id == TABLES.c.id).order_by(SEATS.c.seat)
+_NAMED = TABLES.c.id == sa.bindparam("of_table")
+_LOCKED = sa.select(TABLES.c.id).where(_NAMED).with_for_update()
+_FOUND = sa.select(TABLES, SEATS).join(SEATS, SEATS.c.table_id == TABLES.c.id).where(_NAMED).order_by(SEATS.c.seat)
 
 
 def find(db: sa.Connection, name: str, lock: bool = False) -> Table:
     """The table of that name; Refusal when there is none. `lock`: nobody else changes it before the commit."""
-    if lock:  # first: while we wait for it, somebody else may sit down
-        db.execute(sa.select(TABLES.c.id).where(TABLES.c.id == name).with_for_update())
-    rows = db.execute(_SEATED.where(TABLES.c.id == name)).all()
+    if lock and db.dialect.name != "sqlite":  # that has one writer; elsewhere, while we wait, somebody may sit down
+        db.execute(_LOCKED, {"of_table": name})
+    rows = db.execute(_FOUND, {"of_table": name}).all()
     if not rows:
         raise Refusal("no_table", 404)
     return _table(rows[0], rows)
@@ -130,10 +131,14 @@ def several(db: sa.Connection, query: sa.Select[Any]) -> list[Table]:
     return [_table(row, found[row.id]) for row in rows]
 
 
+_ENTRIES = sa.select(LOG).where(LOG.c.table_id == sa.bindparam("name"), LOG.c.seq >= sa.bindparam("after"))
+_ENTRIES = _ENTRIES.order_by(LOG.c.seq)
+
+
 def entries(db: sa.Connection, name: str, after: int = 0) -> list[Entry]:
     """The log from that entry on."""
-    query = sa.select(LOG).where(LOG.c.table_id == name, LOG.c.seq >= after).order_by(LOG.c.seq)
-    return [Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at) for row in db.execute(query)]
+    rows = db.execute(_ENTRIES, {"name": name, "after": after})
+    return [Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at) for row in rows]
 
 
 # changes of a table that was found with `lock`: the table given is afterwards as it is stored
@@ -145,20 +150,22 @@ def changed(db: sa.Connection, table: str) -> int:
     return int(db.execute(counted.returning(TABLES.c.changes)).scalar_one())
 
 
+_SEAT = SEATS.update().where(SEATS.c.table_id == sa.bindparam("of_table"), SEATS.c.seat == sa.bindparam("of_seat"))
+_TABLE = TABLES.update().where(_NAMED)
+
+
 def save(db: sa.Connection, table: Table, seats: Sequence[int] = (), **values: Any) -> Table:
     """Store these seats of the table as they stand now, and these columns; the change gets its number."""
     for number in seats:
-        mine = (SEATS.c.table_id == table.id, SEATS.c.seat == number)
-        db.execute(SEATS.update().where(*mine).values(**_values(table.seats[number])))
+        db.execute(_SEAT, {"of_table": table.id, "of_seat": number} | _values(table.seats[number]))
     table.changes += 1
-    db.execute(TABLES.update().where(TABLES.c.id == table.id).values(changes=table.changes, **values))
+    db.execute(_TABLE, {"of_table": table.id, "changes": table.changes} | values)
     return table
 
 
 def open_seat(db: sa.Connection, table: Table, seat: int) -> None:
     """Store the bytes that a seat opened. Nobody may see them before the end, so nothing is told, and no number."""
-    mine = (SEATS.c.table_id == table.id, SEATS.c.seat == seat)
-    db.execute(SEATS.update().where(*mine).values(entropy=table.seats[seat].entropy))
+    db.execute(_SEAT, {"of_table": table.id, "of_seat": seat, "entropy": table.seats[seat].entropy})
 
 
 def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: Sequence[int] = ()) -> Table:
@@ -170,21 +177,25 @@ def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: 
 # questions
 
 
+_OPEN = TABLES.c.status.in_(UNFINISHED)
+_MADE = sa.select(TABLES.c.id).where(TABLES.c.owner == sa.bindparam("user"), _OPEN)
+_SEATED = sa.select(SEATS.c.table_id).join(TABLES, TABLES.c.id == SEATS.c.table_id)
+_SEATED = _SEATED.where(SEATS.c.user_id == sa.bindparam("user"), _OPEN)
+_UNFINISHED_OF = sa.select(sa.func.count()).select_from(_MADE.union(_SEATED).subquery())
+_OWNED = TABLES.c.owner.in_(sa.bindparam("owners", expanding=True))
+_UNFINISHED_BY = (
+    sa.select(sa.func.count()).select_from(TABLES).where(_OWNED, _OPEN, TABLES.c.created >= sa.bindparam("since"))
+)
+
+
 def unfinished_of(db: sa.Connection, user: str) -> int:
     """How many tables that are not over they have made or sit at, each counted once."""
-    made = sa.select(TABLES.c.id).where(TABLES.c.owner == user, TABLES.c.status.in_(UNFINISHED))
-    seated = (
-        sa.select(SEATS.c.table_id)
-        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
-        .where(SEATS.c.user_id == user, TABLES.c.status.in_(UNFINISHED))
-    )
-    return int(db.execute(sa.select(sa.func.count()).select_from(made.union(seated).subquery())).scalar_one())
+    return int(db.execute(_UNFINISHED_OF, {"user": user}).scalar_one())
 
 
 def unfinished_by(db: sa.Connection, owners: Sequence[str], since: int) -> int:
     """How many tables these have made since then that are not over."""
-    made = (TABLES.c.owner.in_(owners), TABLES.c.status.in_(UNFINISHED), TABLES.c.created >= since)
-    return int(db.execute(sa.select(sa.func.count()).select_from(TABLES).where(*made)).scalar_one())
+    return int(db.execute(_UNFINISHED_BY, {"owners": owners, "since": since}).scalar_one())
 
 
 def unpeopled_by(db: sa.Connection, owners: Sequence[str]) -> int:
@@ -265,11 +276,14 @@ def overdue(db: sa.Connection, now: int) -> list[tuple[str, int, int]]:
     ]
 
 
+_LENGTH = sa.select(sa.func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+_NUMBERS = sa.select(TABLES.c.id, TABLES.c.changes, sa.func.coalesce(_LENGTH + 1, 0))
+_NUMBERS = _NUMBERS.where(TABLES.c.id.in_(sa.bindparam("names", expanding=True)))
+
+
 def numbers(db: sa.Connection, names: Sequence[str]) -> dict[str, tuple[int, int]]:
     """How often each of these tables was changed, and the length of its log."""
-    length = sa.select(sa.func.max(LOG.c.seq)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
-    query = sa.select(TABLES.c.id, TABLES.c.changes, sa.func.coalesce(length + 1, 0)).where(TABLES.c.id.in_(names))
-    return {name: (changes, count) for name, changes, count in db.execute(query)}
+    return {name: (changes, count) for name, changes, count in db.execute(_NUMBERS, {"names": names})}
 
 
 def close_old(db: sa.Connection, before: int, now: int) -> None:
