@@ -66,6 +66,6 @@ def _made(game: Any, room: Room, terms: Terms, setting: Records, state: Records)
     rows = np.zeros((count, width), np.int64)
     questions.spelled(setting, state, rows)
     texts = game.moves.texts([row[:-1] if row[-1] else None for row in rows.tolist()], terms)
-    readers = [layout.reader(terms) for layout in (room.shown, room.own, room.effects)]
+    shown, own, effects = (layout.reader(terms) for layout in (room.shown, room.own, room.effects))
     numbers = {text: number for number, text in enumerate(texts) if text}
-    return Form(room, terms, texts, numbers, *readers, writer(room.shown, terms))
+    return Form(room, terms, texts, numbers, shown, own, effects, writer(room.shown, terms))
