@@ -14,9 +14,11 @@ from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
 from sommet.games.kabaleo.bots import mind as kabaleo
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
-from sommet.games.on_top.bots.guide import GUIDE, set_gains
+from sommet.games.on_top.bots.guide import GUIDE, promise, set_gains
+from sommet.games.on_top.bots.holes import holes_made
 from sommet.games.on_top.bots.learn import source
-from sommet.games.on_top.bots.worth import WORTH, learned
+from sommet.games.on_top.bots.learned import TABLE
+from sommet.games.on_top.bots.worth import learned
 from sommet.games.on_top.declared import TILE
 from sommet.search.choosing import best_first, shuffle
 from sommet.search.guide import ANSWERED
@@ -153,7 +155,7 @@ def test_on_tops_gains_are_of_sides() -> None:
     for players, options in ((2, {}), (4, {"teams": True})):
         known = some_way_in("on_top", players, 0, options=options).view(0).known
         guide = one(GUIDE)
-        cast(Any, set_gains).interpreted(known.setting[0], guide[0], WORTH[0])
+        cast(Any, set_gains).interpreted(known.setting[0], guide[0])
         gain = guide["gain"][0]
         assert np.any(gain[0])
         np.testing.assert_allclose(gain[0], -gain[1], atol=1e-6)
@@ -176,7 +178,24 @@ def test_on_tops_table_is_written_as_it_was_read() -> None:
     """The module that learning writes holds the table that the package came with."""
     written: dict[str, Any] = {}
     exec(source(learned()), written)
-    table = np.zeros(learned().size, np.float32)
-    table[list(written["CELLS"])] = written["VALUES"]
-    assert np.array_equal(table.reshape(learned().shape), learned())
-    assert table.any()
+    assert written["TABLE"] == TABLE
+    assert learned().any()
+
+
+@pytest.mark.parametrize("options", [{}, {"board": "hex-5-3-3"}])
+def test_on_tops_promise_is_what_the_circles_have_become(options: dict[str, Any]) -> None:
+    """T13: with the holes that the placement fills, for the mover and for everybody else, after every move."""
+    position, chance = sommet.new("on_top", 3, seed=7, options=options), Chance(7)
+    guide, holes = one(GUIDE), 0
+    guide["foresees"] = 1
+    cast(Any, set_gains).interpreted(position.setting[0], guide[0])
+    while not position.over:
+        seat, text = chance.below(3), chance.choice(position.legal)
+        move, before = position.notation.numbers[text], position.state[0].copy()
+        promised = cast(Any, promise).interpreted(position.setting[0], guide[0], before, seat, move)
+        holes += cast(Any, holes_made).interpreted(position.setting[0], before, move >> 1) != 0
+        position = position.play(text)
+        gold, gain = position.setting["gold"][0], guide["gain"][0, seat]
+        after = sum(gain[gold, position.state["circle"][0]].tolist())
+        assert promised == pytest.approx(after - sum(gain[gold, before["circle"]].tolist()), abs=1e-4)
+    assert holes

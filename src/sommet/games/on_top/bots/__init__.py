@@ -18,7 +18,7 @@ LEVELS = (
     Level("hard", simulations=700, numbers={"foresees": 1, "searches": 1}),
     Level("master", seconds=1.5, numbers={"foresees": 1, "searches": 1}),
 )
-# Best points and pawns this move; best by the table; that less the mean of the best replies to it.
+# Best points and pawns this move; best by the table; that and what the rivals' best replies then do to it, on average.
 BASELINES = (
     Level("now"),
     Level("table", numbers={"foresees": 1}),

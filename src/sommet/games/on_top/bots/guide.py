@@ -9,8 +9,9 @@ from ....core.bits import bit, popcount
 from ....core.kernel import kernel
 from ....core.rules import draw, mover, payoff, points
 from ....search.guide import COMMON
-from ..rules import NEUTRAL, under
-from .worth import CIRCLES, CODES
+from ..rules import OPEN, under
+from .holes import hole_gain, holes_made
+from .worth import CIRCLES, CODES, OWN_SIDE, RIVALS, kind_of_board, kind_of_game, worth
 
 GUIDE = record_type(
     *COMMON,
@@ -34,36 +35,25 @@ def same_side(setting: Any, a: Any, b: Any) -> Any:
 
 
 @kernel
-def set_gains(setting: Any, guide: Any, worth: Any) -> Any:
-    """Per seat, gold and circle: its side's worth (see `worth.WORTH`) less what the others have of it, on average."""
+def set_gains(setting: Any, guide: Any) -> Any:
+    """Per seat, gold and circle: what it is worth to its side, less what an average rival has of it."""
+    kind = kind_of_game(setting)
+    board = kind_of_board(setting)
+    foreseen = guide.foresees != 0
     for seat in range(setting.players):
-        own = np.int64(0)
-        rivals = np.int64(0)
-        for colour in range(4):
-            other = setting.seat_of[colour]
-            if other != NEUTRAL:
-                if same_side(setting, other, seat):
-                    own |= 1 << colour
-                else:
-                    rivals |= 1 << colour
-        share = np.float32(popcount(np.uint64(own)))
-        others = np.float32(popcount(np.uint64(rivals)))
-        for gold in range(2):
-            for circle in range(CIRCLES.shape[0]):
-                ours = np.float32(0.0)
-                theirs = np.float32(0.0)
-                for colour in range(4):
-                    if own >> colour & 1:
-                        ours += worth[colour, gold, circle]
-                    elif rivals >> colour & 1:
-                        theirs += worth[colour, gold, circle]
-                guide.gain[seat, gold, CIRCLES[circle]] = ours - theirs * share / others
+        for row in range(CIRCLES.shape[0]):
+            seen = np.int64(CIRCLES[row])
+            circle = seen >> OPEN << OPEN
+            for role in range(4):
+                circle |= (seen >> 3 * role & 7) << 3 * np.int64(setting.order[seat, role])
+            for gold in range(2):
+                ours = worth(kind, board, OWN_SIDE, gold, seen, foreseen)
+                guide.gain[seat, gold, circle] = ours - worth(kind, board, RIVALS, gold, seen, foreseen)
 
 
 @kernel
-def promise(setting: Any, guide: Any, state: Any, move: Any) -> Any:
-    """How much the four circles under the tile gain for the mover."""
-    seat = mover(setting, state)
+def tile_gain(setting: Any, guide: Any, state: Any, seat: Any, move: Any) -> Any:
+    """How much the four circles under the tile gain for a seat."""
     tile = state.tiles[state.ply]
     total = np.float32(0.0)
     for k in range(4):
@@ -76,8 +66,18 @@ def promise(setting: Any, guide: Any, state: Any, move: Any) -> Any:
 
 
 @kernel
-def best_placement(setting: Any, guide: Any, state: Any) -> Any:
-    """The placement that promises most."""
+def promise(setting: Any, guide: Any, state: Any, seat: Any, move: Any) -> Any:
+    """How much a placement gains for a seat, its own or another's: under the tile, and at the holes it makes."""
+    total = tile_gain(setting, guide, state, seat, move)
+    holes = holes_made(setting, state, move >> 1)
+    if holes != 0:
+        total += hole_gain(setting, guide, state, seat, move, holes)
+    return total
+
+
+@kernel
+def best_placement(setting: Any, guide: Any, state: Any, seat: Any) -> Any:
+    """The placement that promises a seat most, were it theirs to lay the tile."""
     best_move = np.int64(-1)
     best = np.float32(-1e9)
     for word in range(state.alive.shape[0]):
@@ -86,11 +86,15 @@ def best_placement(setting: Any, guide: Any, state: Any) -> Any:
             lowest = pairs & (~pairs + np.uint64(1))
             pair = 64 * word + np.int64(popcount(lowest - np.uint64(1)))
             pairs ^= lowest
+            holes = holes_made(setting, state, pair)
             for way in range(2):
-                worth = promise(setting, guide, state, 2 * pair + way)
-                if worth > best:
-                    best = worth
-                    best_move = np.int64(2 * pair + way)
+                move = 2 * pair + way
+                gained = tile_gain(setting, guide, state, seat, move)
+                if holes != 0:
+                    gained += hole_gain(setting, guide, state, seat, move, holes)
+                if gained > best:
+                    best = gained
+                    best_move = np.int64(move)
     return best_move
 
 
@@ -104,12 +108,13 @@ def signal(setting: Any, guide: Any, state: Any) -> Any:
 def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
     """All placements, by promise (an insertion sort on packed numbers: promise above, move below)."""
     count = 0
+    seat = mover(setting, state)
     for pair in range(setting.pairs):
         if state.alive[pair >> 6] & state.contact[pair >> 6] & bit(pair & 63):
             for way in range(2):
                 move = 2 * pair + way
-                worth = np.int64(promise(setting, guide, state, move) * 4096.0)
-                packed = worth * 1024 + (1023 - move)
+                gained = np.int64(promise(setting, guide, state, seat, move) * 4096.0)
+                packed = gained * 1024 + (1023 - move)
                 place = count
                 while place > 0 and moves[place - 1] < packed:
                     moves[place] = moves[place - 1]
@@ -127,16 +132,17 @@ def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     if state.ended != 0:
         return np.int64(-1)
     if guide.tries == 0:
-        return best_placement(setting, guide, state)
+        return best_placement(setting, guide, state, mover(setting, state))
     best_move = draw(setting, state, rng)
     if guide.tries == 1:
         return best_move
-    best = promise(setting, guide, state, best_move)
+    seat = mover(setting, state)
+    best = promise(setting, guide, state, seat, best_move)
     for _ in range(1, guide.tries):
         move = draw(setting, state, rng)
-        worth = promise(setting, guide, state, move)
-        if worth > best:
-            best = worth
+        gained = promise(setting, guide, state, seat, move)
+        if gained > best:
+            best = gained
             best_move = move
     return best_move
 

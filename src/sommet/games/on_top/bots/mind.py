@@ -9,11 +9,10 @@ from ....core.kernel import kernel
 from ....core.numbers import exp
 from ....search.choosing import best_first, by_visits, shuffle, take_found
 from ....search.guide import ANSWERED, SEARCH
-from ..rules import legal, over, play
+from ..rules import legal, mover, over, play
 from .desk import MOST_REPLIES
 from .endgame import KINDS, count_unseen, expect_moves
-from .guide import best_placement, promise, set_gains
-from .worth import WORTH
+from .guide import best_placement, promise, same_side, set_gains
 
 SPREAD = 8.0  # a promise of this many points is a chance of 73%
 
@@ -33,7 +32,7 @@ def tune(setting: Any, guide: Any) -> Any:
 def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
     """What circles are worth; the last tiles, where there are few, are played out."""
     desk.solved[0] = -1
-    set_gains(setting, guide, WORTH[np.int64(guide.foresees)])
+    set_gains(setting, guide)
     if guide.searches == 0:
         return ANSWERED
     tune(setting, guide)
@@ -49,8 +48,9 @@ def promises(setting: Any, guide: Any, state: Any, rng: Any, desk: Any) -> Any:
     """
     count = legal(setting, state, desk.placed)
     shuffle(rng, desk.placed, count)
+    seat = mover(setting, state)
     for k in range(count):
-        desk.promised[k, 0] = promise(setting, guide, state, desk.placed[k])
+        desk.promised[k, 0] = promise(setting, guide, state, seat, desk.placed[k])
         if guide.noise > 0.0:
             desk.promised[k, 0] += guide.noise * (below(rng, 2001) / 1000.0 - 1.0)
     best_first(desk.promised, count, desk.order)
@@ -59,13 +59,15 @@ def promises(setting: Any, guide: Any, state: Any, rng: Any, desk: Any) -> Any:
 
 @kernel
 def replies(setting: Any, guide: Any, state: Any, desk: Any, deep: Any) -> Any:
-    """Put the first `deep` moves of the order anew: by their promise less what the next player can make of them.
+    """Put the first `deep` moves of the order anew: by their promise and what every rival can make of them then.
 
-    That is the mean over the tiles that may be turned over, each placed where it promises the next player most.
+    That is the mean over the tiles that may be turned over, each placed where it promises the rival most, of what it
+    does to the mover; as if each rival came next.
     """
     kinds = desk.kinds
     order = desk.order
     after = desk.work[0]
+    seat = mover(setting, state)
     count_unseen(state, kinds)
     for place in range(deep):
         desk.work[0] = state
@@ -76,14 +78,15 @@ def replies(setting: Any, guide: Any, state: Any, desk: Any, deep: Any) -> Any:
             if kinds[kind] > 0 and not over(setting, after):
                 after.tiles[after.ply] = 2 * kind
                 after.known = after.ply + 1
-                reply = best_placement(setting, guide, after)
-                if reply >= 0:
-                    total += kinds[kind] * promise(setting, guide, after, reply)
-                    count += kinds[kind]
+                count += kinds[kind]
+                for rival in range(setting.players):
+                    if not same_side(setting, rival, seat):
+                        reply = best_placement(setting, guide, after, rival)
+                        total += kinds[kind] * promise(setting, guide, after, seat, reply)
         desk.before[place] = order[place]
         desk.deeper[place, 0] = desk.promised[order[place], 0]
         if count > 0.0:
-            desk.deeper[place, 0] -= total / count
+            desk.deeper[place, 0] += total / count
     best_first(desk.deeper, deep, order)
     for place in range(deep):
         order[place] = desk.before[order[place]]

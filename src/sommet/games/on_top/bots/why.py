@@ -13,10 +13,9 @@ from ..declared import CROSSING
 from ..options import COLOUR
 from ..rules import NEUTRAL, under
 from .guide import same_side
-from .worth import CIRCLES, WORTH
+from .worth import OWN_SIDE, RIVALS, by_roles, kind_of_board, kind_of_game, worth
 
 LITTLE = 0.1  # points and pawns: less is not worth a word
-FORESEEN = 1  # of the tables of worths
 
 _CIRCLE = Gap("circle", CROSSING)
 _CIRCLE_TEXT = "{circle}"
@@ -47,39 +46,21 @@ def is_own(setting: Any, seat: Any, colour: Any) -> Any:
 
 
 @kernel
-def place_of(circle: Any) -> Any:
-    """Which of CIRCLES has this number."""
-    low = 0
-    high = CIRCLES.shape[0] - 1
-    while low < high:
-        middle = (low + high) // 2
-        if CIRCLES[middle] < circle:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@kernel
 def foreseen(setting: Any, state: Any, move: Any, said: Any) -> Any:
     """The circle under the tile of which the table expects most: for the mover's side, or from the others."""
     seat = mover(setting, state)
+    kind = kind_of_game(setting)
+    board = kind_of_board(setting)
     most = -1e9
     builds = False
     circle = np.int64(0)
     for k in range(4):
         crossing = np.int64(setting.corner[move, k])
         gold = np.int64(setting.gold[crossing])
-        before = place_of(np.int64(state.circle[crossing]))
-        after = place_of(under(np.int64(state.circle[crossing]), state.tiles[state.ply], k))
-        ours = 0.0
-        theirs = 0.0
-        for colour in range(4):
-            change = np.float64(WORTH[FORESEEN, colour, gold, after] - WORTH[FORESEEN, colour, gold, before])
-            if is_own(setting, seat, colour):
-                ours += change
-            elif setting.seat_of[colour] != NEUTRAL:
-                theirs -= change
+        before = by_roles(setting, seat, state.circle[crossing])
+        after = by_roles(setting, seat, under(np.int64(state.circle[crossing]), state.tiles[state.ply], k))
+        ours = worth(kind, board, OWN_SIDE, gold, after, True) - worth(kind, board, OWN_SIDE, gold, before, True)
+        theirs = worth(kind, board, RIVALS, gold, before, True) - worth(kind, board, RIVALS, gold, after, True)
         if ours > most or (ours == most and (not builds or crossing > circle)):
             most = ours
             builds = True
