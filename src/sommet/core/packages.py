@@ -33,6 +33,19 @@ def package(name: str) -> str | None:
     return built_in().get(name) or packages().get(name)
 
 
+def relative(name: str) -> str | None:
+    """The import path of a game's small relative, ``GAME.RELATIVE``: a package in the game's own; None: there is none.
+
+    Relatives are for study. They are found by name and offered nowhere.
+    """
+    game, _, inner = name.partition(".")
+    outer = package(game)
+    path = f"{outer}.{inner}"
+    if outer is None or not inner.isidentifier() or find_spec(path) is None or find_spec(f"{path}.game") is None:
+        return None
+    return path
+
+
 def _folders(package: str) -> list[str]:
     spec = find_spec(package)
     return list(spec.submodule_search_locations or ()) if spec is not None else []

@@ -13,7 +13,7 @@ from .chance import Chance
 from .errors import BadRecord, shown
 from .game import Game
 from .links import linked
-from .packages import package, packages
+from .packages import package, packages, relative
 from .position import Position
 from .record import Record, parse_record
 
@@ -25,8 +25,8 @@ def players() -> Mapping[str, tuple[int, ...]]:
 
 
 def game(name: str) -> Game:
-    """The game of that name; its rules are loaded now. BadRecord when there is none."""
-    path = package(name) if isinstance(name, str) else None
+    """The game of that name, or the small relative of one; its rules are loaded now. BadRecord when there is none."""
+    path = package(name) or relative(name) if isinstance(name, str) else None
     if path is None:
         raise BadRecord("error.game", given=shown(name), games=", ".join(packages()))
     return _game(path)

@@ -94,12 +94,13 @@ def check(partial: Any, setup: Any) -> Any:
 
 @kernel
 def begin(setting: Any, state: Any, setup: Any) -> Any:
-    """K2 to K8."""
+    """K2 to K8. The setting of a smaller box says its numbers already."""
     setting.players = setup.players
     setting.first = setup.first
-    setting.colours = colours_in_play(setup.players)
-    setting.locations = setting.colours * BASES_A_COLOUR
-    setting.pieces = setting.colours * PIECES_A_COLOUR
+    if setting.pieces == 0:
+        setting.colours = colours_in_play(setup.players)
+        setting.locations = setting.colours * BASES_A_COLOUR
+        setting.pieces = setting.colours * PIECES_A_COLOUR
     setting.golden = setup.golden_rule
     for location in range(MOST_LOCATIONS):
         state.top[location] = location

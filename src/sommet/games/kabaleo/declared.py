@@ -44,15 +44,29 @@ SETUP = Setup(
     of=NAME,
 )
 
-MOVES = Moves(
-    NAME,
-    "{colour}@{location}",
-    (
-        Part("colour", IN_PLAY, "|".join(COLOUR.texts), Refusal("not_in_play", "K2")),
-        Part("location", LOCATION, "[1-9][0-9]?", Refusal("no_location", "K4")),
-    ),
-    Refusal("notation", "K8"),
-)
+
+def moves(location: Numbered) -> Moves:
+    """How moves are written, with these locations."""
+    return Moves(
+        NAME,
+        "{colour}@{location}",
+        (
+            Part("colour", IN_PLAY, "|".join(COLOUR.texts), Refusal("not_in_play", "K2")),
+            Part("location", location, "[1-9][0-9]?", Refusal("no_location", "K4")),
+        ),
+        Refusal("notation", "K8"),
+    )
+
+
+def shown(location: Numbered) -> Layout:
+    """What everybody sees, with these locations."""
+    return Layout(
+        Field("locations", IN_PLAY, per=(location,), piled=MOST_LOCATIONS + MOST_PIECES),  # K4, K10: base first
+        Field("stocks", Number(0, PIECES_A_COLOUR), per=(SEAT, IN_PLAY)),  # K5
+    )
+
+
+MOVES, SHOWN = moves(LOCATION), shown(LOCATION)
 
 REFUSALS = Refusals(
     NAME,
@@ -65,10 +79,6 @@ REFUSALS = Refusals(
     Refusal("equal_share", "K7", "share", record=True),
 )
 
-SHOWN = Layout(
-    Field("locations", IN_PLAY, per=(LOCATION,), piled=MOST_LOCATIONS + MOST_PIECES),  # K4, K10: base first
-    Field("stocks", Number(0, PIECES_A_COLOUR), per=(SEAT, IN_PLAY)),  # K5
-)
 OWN = Layout(
     Field("objective", IN_PLAY),  # K3
     Field("objectives", IN_PLAY, per=(SEAT,), late=True),  # K14: all are shown at the end

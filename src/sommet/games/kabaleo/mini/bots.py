@@ -1,0 +1,3 @@
+"""The same players."""
+
+from ..bots import BOTS as BOTS
