@@ -14,7 +14,7 @@ Partners win and lose together.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..core.bags import Bag
@@ -41,7 +41,7 @@ _TYPE = pyspiel.GameType
 
 def short_name(game: str) -> str:
     """As OpenSpiel knows it."""
-    return f"sommet_{game}"
+    return f"sommet_{game.replace('.', '_')}"
 
 
 def _chance_mode(game: Game) -> Any:
@@ -214,15 +214,16 @@ class SommetState(pyspiel.State):  # type: ignore[misc]
         return f"{type(node).__name__} {self.history()}"
 
 
-def _registered(name: str) -> type[SommetGame]:
-    """The class of one game, which OpenSpiel now knows."""
+@cache
+def register(name: str) -> type[SommetGame]:
+    """The class of one game, which OpenSpiel now knows; small relatives are registered by whoever wants them."""
     kind = _type(game_named(name))
     made: type[SommetGame] = type(short_name(name), (SommetGame,), {"game": name, "type": kind})
     pyspiel.register_game(kind, made)  # it keeps this until after Python's end: a class, and not a function
     return made
 
 
-GAMES = {short_name(name): _registered(name) for name in players()}
+GAMES = {short_name(name): register(name) for name in players()}
 
 
 @lru_cache(maxsize=64)

@@ -83,9 +83,9 @@ def grow(name: str, options: Mapping[str, Any] | None = None) -> PublicTree:
     secret = secret_of(tree.game)
     if secret is None or tree.players != 2 or not tree.explicit or tree.turned is not None:
         raise ValueError(f"{name} is no game of two with one secret each and no other chance")
-    deals = _deals(root(tree), 1.0)
     if any(draws.field.name != secret.field.name for draws in tree.before):
         raise ValueError(f"{name}: chance deals more than the secrets")
+    deals = _deals(root(tree), 1.0)
     held = [tuple(int(value) for value in deal.setup[secret.field.name][0, :2]) for _, deal in deals]
     size = 1 + max(max(pair) for pair in held)
     chance = np.zeros((size, size))
