@@ -32,7 +32,7 @@ SAME = {
         "on_top.drawing.story.laid",
         "on_top.option.teams.note",
     },
-    "both": {"babylone.name", "kabaleo.mini.name", "kabaleo.name", "on_top.name"},
+    "both": {"babylone.name", "kabaleo.name", "on_top.name"},
 }
 # Words that no French or Dutch sentence of ours holds: a sign of English left behind.
 ENGLISH = re.compile(r"\b(the|your|you|this|that|move|pile|stack|with|not|player|game|seat|colour)\b", re.IGNORECASE)

@@ -54,9 +54,10 @@ def _chance_mode(game: Game) -> Any:
 
 def _type(game: Game) -> Any:
     information = _TYPE.Information
+    name, _, relative = game.name.partition(".")
     return _TYPE(
         short_name=short_name(game.name),
-        long_name=say("en", f"{game.name}.name"),
+        long_name=f"{say('en', f'{name}.name')} {relative}".strip(),
         dynamics=_TYPE.Dynamics.SEQUENTIAL,
         chance_mode=_chance_mode(game),
         information=information.IMPERFECT_INFORMATION if is_secret(game) else information.PERFECT_INFORMATION,
