@@ -60,16 +60,17 @@ def test_best_first_is_a_stable_sort() -> None:
         assert order[:count].tolist() == sorted(range(count), key=lambda row: (-keys[row]).tolist())
 
 
-@pytest.mark.parametrize("overlooks", [0.0, 0.93, 1.0])
-def test_kabaleos_greedy_bot_takes_what_it_sees(overlooks: float) -> None:
-    """K14: the best gain first; who overlooks everything plays at random."""
-    position = some_way_in("kabaleo", 2, 8)
-    view = position.view(position.to_move or 0)
-    firsts = [mind("kabaleo", overlooks=overlooks).think(view, seed=seed).moves[0] for seed in range(60)]
-    best = max(worth(move) for move in mind("kabaleo").think(view, seed=0).moves)
-    missed = sum(worth(first) < best for first in firsts)
-    assert (missed == 0) == (overlooks == 0.0)
-    assert len({first.move for first in firsts}) > (1 if overlooks < 1 else 20)
+@pytest.mark.parametrize("reach", [0, 1, 2])
+def test_kabaleos_greedy_bot_takes_what_it_sees(reach: int) -> None:
+    """K14: the best gain first; who looks only near the last move misses what lies elsewhere, and what harms them."""
+    missed = 0
+    for plies in range(1, 20, 3):
+        position = some_way_in("kabaleo", 2, plies)
+        view = position.view(position.to_move or 0)
+        best = max(worth(move) for move in mind("kabaleo").think(view, seed=0).moves)
+        firsts = [mind("kabaleo", reach=reach).think(view, seed=seed).moves[0] for seed in range(12)]
+        missed += sum(worth(first) < best for first in firsts)
+    assert (missed == 0) == (reach == 0)
 
 
 @compiled_too
@@ -79,7 +80,7 @@ def test_kabaleos_choices_are_the_same_interpreted_and_compiled(players: int) ->
     position = some_way_in("kabaleo", players, 4)
     late = some_way_in("kabaleo", players, 6 * (players + 2) - 2)
     levels: list[tuple[Position, dict[str, float]]] = [
-        (position, {"overlooks": 0.5}),
+        (position, {"reach": 2}),
         (position, {"searches": 1}),
         (position, {"searches": 1, "guesses": 1, "price": 0.3}),
         (late, {"searches": 1, "guesses": 1}),

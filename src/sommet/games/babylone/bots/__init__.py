@@ -13,13 +13,15 @@ from .findings import ABOUT, NOTES
 
 register(mind.GUIDE, mind, why, plain)
 
-SEEN_THROUGH = 30_000  # positions, by those that do not see to the end
+SEEN_THROUGH = 30_000  # positions, by those that do not see everything
+HEIGHTS = 1  # who looks at colours does not see what follows if stacks are joined by their height alone
+FAR = 99  # moves: to the end
 
 LEVELS = (
-    Level("beginner", numbers={"sight": 2, "slips": 0.4, "positions": SEEN_THROUGH}),
-    Level("easy", numbers={"sight": 4, "slips": 0.25, "positions": SEEN_THROUGH}),
-    Level("medium", numbers={"sight": 6, "slips": 0.2, "positions": SEEN_THROUGH}),
-    Level("hard", numbers={"sight": 8, "slips": 0.15, "positions": SEEN_THROUGH}),
+    Level("beginner", numbers={"sight": 2, "misses": HEIGHTS, "among": 2, "positions": SEEN_THROUGH}),
+    Level("easy", numbers={"sight": 3, "among": 3, "positions": SEEN_THROUGH}),
+    Level("medium", numbers={"sight": 5, "reach": 5, "among": 5, "positions": SEEN_THROUGH}),
+    Level("hard", numbers={"sight": FAR, "misses": HEIGHTS, "among": 7, "positions": SEEN_THROUGH}),
     Level("master", seconds=2.0, simulations=20_000, numbers={"positions": mind.MOST_POSITIONS}),
 )
 

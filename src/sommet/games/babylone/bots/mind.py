@@ -31,7 +31,7 @@ from ..solver.desk import (
 )
 from ..solver.table import known
 from ..solver.walk import best_reply
-from .sight import FINE, by_kind, glimpse, look, rounded
+from .sight import FINE, by_kind, glimpse, look, notice, rounded
 
 MOST_POSITIONS = 500_000  # every set of 20 tokens, and later stages of larger ones
 FEW_STACKS = 18  # with more, a large set is not even tried
@@ -40,9 +40,11 @@ THOUSANDTHS = 1e3  # mean lengths are told so finely
 
 GUIDE = record_type(
     *COMMON,
-    ("slips", np.float64),  # how often it overlooks what it could see
     ("positions", np.int64),  # as many as may follow, or it is too large
     ("sight", np.int16),  # moves ahead; 0: to the end
+    ("among", np.int16),  # the same at a table of more than two, where it misses no kind of join
+    ("reach", np.int16),  # spots between two stacks, beyond which it does not look at them together; 0: none
+    ("misses", np.int16),  # which joins it does not look into, see `sight.noticed`
     ("stage", np.int16),  # how far the solver is with this position
     of=__name__,
 )
@@ -87,19 +89,22 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
     players = np.int64(setting.players)
     if guide.stage == SOLVED:
         kinds = sort_kinds(desk, state, told.moves, count)
+        misses = guide.misses if players == 2 else 0
+        notice(state, told.moves, count, desk.kinds, guide.reach, misses, desk.seen)
         for kind in range(kinds):
             node = desk.nodes[kind]
             share = share_of_last(desk, node, players)
             length = length_of(desk, node, players)
             if guide.sight > 0:
-                glimpse(rng, share, length, players, guide.sight, guide.slips, desk.seen[kind])
+                sight = guide.sight if players == 2 else guide.among
+                glimpse(share, length, players, sight, desk.seen[kind])
             else:
                 look(rng, share, length, players, desk.seen[kind])
         told.exact[0] = np.int64(guide.sight == 0)
     elif guide.sight > 0:
         for k in range(count):
             desk.kinds[k] = 0
-        glimpse(rng, 0.0, np.inf, players, guide.sight, guide.slips, desk.seen[0])
+        glimpse(0.0, np.inf, players, guide.sight, desk.seen[0])
     else:
         take_found(found, told, count)
         by_value(told, count)

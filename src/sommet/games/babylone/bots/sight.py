@@ -11,6 +11,7 @@ import numpy as np
 from ....core.bits import next_word
 from ....core.kernel import kernel
 from ....search.choosing import best_first, shuffle
+from ..rules import from_spot, same_colour, same_height, to_spot
 
 FINE = 1e9  # chances that agree to one part in this many are the same: they are sums in different orders
 
@@ -28,17 +29,44 @@ def dice(rng: Any) -> Any:
 
 
 @kernel
-def glimpse(rng: Any, share: Any, length: Any, players: Any, sight: Any, slips: Any, row: Any) -> Any:
-    """What one sees of a kind who sees what is decided within `sight` moves and overlooks some of it.
+def noticed(state: Any, move: Any, reach: Any, misses: Any) -> Any:
+    """Whether one looks into a move who sees no further across the table than `reach` spots, and not all kinds of it.
+
+    `misses`: 1, stacks joined by their height alone; 2, by their colour alone; 3, both.
+    """
+    a = from_spot(state, move)
+    b = to_spot(state, move)
+    if reach > 0 and abs(a - b) > reach:
+        return False
+    i = state.place[a]
+    j = state.place[b]
+    if misses & 1 and not same_colour(state, i, j):
+        return False
+    return not (misses & 2 and not same_height(state, i, j))
+
+
+@kernel
+def notice(state: Any, moves: Any, count: Any, kinds: Any, reach: Any, misses: Any, seen: Any) -> Any:
+    """Into the last number of each kind's row: whether one looks into any of its moves."""
+    for k in range(count):
+        seen[kinds[k], 2] = 0.0
+    for k in range(count):
+        if noticed(state, moves[k], reach, misses):
+            seen[kinds[k], 2] = 1.0
+
+
+@kernel
+def glimpse(share: Any, length: Any, players: Any, sight: Any, row: Any) -> Any:
+    """What one sees of a kind who sees what is decided within `sight` moves; nothing, if the row says it is overlooked.
 
     Into the row: what they think it is worth, and how they like the length. A win that is seen, the quickest; else what
     is not seen through; else the longest loss.
     """
-    slip = dice(rng) < slips
+    looked = row[2] != 0.0
     row[0] = 1.0 / players
     row[1] = 0.0
     row[2] = 0.0
-    if not slip and 1.0 + length <= sight:
+    if looked and 1.0 + length <= sight:
         row[0] = rounded(share, FINE)
         row[1] = -length if row[0] * players > 1.0 else length
 

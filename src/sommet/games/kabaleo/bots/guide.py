@@ -27,7 +27,7 @@ GUIDE = record_type(
     ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
     # a level's numbers
     ("searches", np.int16),  # 0: it only takes what it can
-    ("overlooks", np.float64),  # and then: how many of its moves it does not see
+    ("reach", np.int16),  # and then: to how many locations on either side of the last move it looks; 0: to all
     ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
     ("price", np.float64),  # what one who guesses pays, in shares of the win, to keep its objective to itself
     of=__name__,

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from ....core.bits import below
 from ....core.kernel import kernel
 from ....search.choosing import by_visits, put_first, shuffle, take_one
 from ....search.guide import ANSWERED, SEARCH
@@ -16,7 +15,6 @@ from .explain import look_back, reveal
 from .guide import gain, twin
 
 NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
-UNSEEN = -2.0
 
 
 @kernel
@@ -51,7 +49,11 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
 
 @kernel
 def greedy(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any) -> Any:
-    """The best gain first, any of the best; what is overlooked last, as it comes. How many moves."""
+    """The best gain first, any of the best. How many moves.
+
+    Who does not look at the whole table sees what there is to gain near the last move; all else is alike to them, and
+    so is what costs them a location.
+    """
     objective = state.objective[mover(setting, state)]
     moves = desk.kinds
     seen = desk.seen
@@ -59,9 +61,12 @@ def greedy(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any)
     shuffle(rng, moves, count)
     for k in range(count):
         seen[k, 1] = gain(state, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, objective)
-        seen[k, 0] = seen[k, 1] if below(rng, 1000) >= 1000.0 * guide.overlooks else UNSEEN
+        seen[k, 0] = seen[k, 1]
+        if guide.reach > 0:
+            far = state.last >= 0 and abs(moves[k] % MOST_LOCATIONS - state.last) > guide.reach
+            seen[k, 0] = 0.0 if far else max(0.0, seen[k, 1])
     place = 0
-    for wanted in range(1, -3, -1):  # a pass for each, whatever there is: the time does not tell the objective
+    for wanted in range(1, -2, -1):  # a pass for each, whatever there is: the time does not tell the objective
         for k in range(count):
             if seen[k, 0] == wanted:
                 told.moves[place] = moves[k]
