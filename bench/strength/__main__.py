@@ -12,7 +12,9 @@ from sommet.cli.arena import makers
 from sommet.cli.terminal.arguments import whole
 from sommet.drawing.progress import bar
 
-from .report import Size, write
+from .matches import every
+from .playing import play
+from .report import write
 
 
 def main() -> int:
@@ -20,22 +22,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
     parser.add_argument("page", type=Path, metavar="FILE", help="the page to write")
     parser.add_argument(
-        "only", nargs="*", metavar="MATCH", help="only matches whose names begin so: kabaleo, on_top-now"
+        "only", nargs="*", metavar="MATCH", help="only matches whose names begin so: kabaleo, ladder-on"
     )
     parser.add_argument(
         "--out", type=Path, default=Path("build/strength"), metavar="FOLDER", help="where games are kept"
     )
     parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (default: one for every two cores)")
     parser.add_argument("--minutes", type=float, metavar="M", help="for each match: begin no new game after so long")
-    sizes = parser.add_mutually_exclusive_group()
-    sizes.add_argument("--quick", action="store_true", help="few games, to try it")
-    sizes.add_argument("--full", action="store_true", help="also the matches that take hours")
+    parser.add_argument("--quick", action="store_true", help="few games, to try it")
+    parser.add_argument("--list", action="store_true", help="print the names of the matches, play nothing")
+    parser.add_argument("--write", action="store_true", help="play nothing, write the page of what is there")
     args = parser.parse_args()
-    size: Size = "quick" if args.quick else "full" if args.full else "usual"
+    if args.list:
+        print("\n".join(match.name for match in every() if match.name.startswith(tuple(args.only or [""]))))
+        return 0
     seconds = None if args.minutes is None else args.minutes * 60
     try:
-        with bar("games") as show:
-            write(args.page, args.out, size, makers(), args.jobs, show, seconds, tuple(args.only))
+        if not args.write:
+            with bar("games") as show:
+                play(args.out, makers(), tuple(args.only), args.jobs, show, seconds, args.quick)
+        write(args.page, args.out)
     except ArenaError as error:
         print(error, file=sys.stderr)
         return 2
