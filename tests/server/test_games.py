@@ -34,6 +34,7 @@ def test_every_game_is_described(server: Inside, language: str) -> None:
         assert about["players"] == list(players()[name])
         assert about["title"]
         assert about["tagline"]
+        assert list(about["levels"]) == told["levels"]  # a sentence each
         assert about["lessons"]
         assert about["rules"]
         declared = game(name).options.describe()

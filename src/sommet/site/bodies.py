@@ -73,6 +73,7 @@ class GameInfo(msgspec.Struct):
     name: str
     title: str
     tagline: str
+    levels: Annotated[dict[str, str], Meta(description="How each computer player plays, where the game says so")]
     players: list[int]
     private: Annotated[bool, Meta(description="Seats know different things")]
     options: list[OptionInfo]

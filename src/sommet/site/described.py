@@ -22,19 +22,19 @@ def described(name: str, language: str) -> GameInfo:
         name,
         _text(language, f"{name}.name", name),
         _text(language, f"{name}.tagline"),
+        _under(f"{name}.level.", language),
         list(players()[name]),
         game(name).private,
         [_option(name, option, language) for option in game(name).options.every],
         (folder(name) / "learn" / "lesson.toml").is_file(),
         (folder(name) / "clauses" / f"{language}.md").is_file(),
         offers(name, "puzzles"),
-        _shown(name, language),
+        _under(f"{name}.shown.", language),  # for a board made from that alone
     )
 
 
-def _shown(name: str, language: str) -> dict[str, str]:
-    """What is shown of a game, in words, where its catalogue has them: for a board made from that alone."""
-    prefix = f"{name}.shown."
+def _under(prefix: str, language: str) -> dict[str, str]:
+    """What a game's catalogue has under a heading, by the rest of the key."""
     return {key.removeprefix(prefix): text for key, text in catalogue(language).items() if key.startswith(prefix)}
 
 

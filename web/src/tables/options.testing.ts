@@ -18,6 +18,6 @@ export const OPTIONS: OptionInfo[] = [
   option('colours', 'some', { exactly: { 2: 2, 3: 3, 4: 4 }, names: COLOURS, stored: false, note: 'chosen colours' }),
 ];
 
-export const TINY: GameInfo = { name: 'tiny', title: 'Tiny', tagline: '', players: [2, 3, 4], private: false, options: OPTIONS, lessons: false, rules: false, puzzles: false, words: {} };
+export const TINY: GameInfo = { name: 'tiny', title: 'Tiny', tagline: '', levels: {}, players: [2, 3, 4], private: false, options: OPTIONS, lessons: false, rules: false, puzzles: false, words: {} };
 
 export const TOLD: Games = { games: { tiny: TINY.players }, levels: ['easy', 'hard'], about: { tiny: TINY } };

@@ -124,7 +124,7 @@ class Menu:
         counts = player_counts()[game]
         entries = [tell("cli.menu.count", number=number) for number in counts]
         count = counts[self.pick(tell("cli.menu.players"), entries, first=counts[0])]
-        seats = self._seats(count)
+        seats = self._seats(game, count)
         usual = usual_names(seats)
         people = [name for name, who in zip(usual, seats, strict=True) if who == HUMAN]
         typed = ""
@@ -137,10 +137,14 @@ class Menu:
             self._options(new, count)
         return new
 
-    def _seats(self, count: int) -> list[str]:
+    def _seats(self, game: str, count: int) -> list[str]:
         whom = self.pick(tell("cli.menu.who"), [tell(f"cli.menu.{key}") for key in ("against", "together", "mixed")])
         kinds = [HUMAN, *LEVELS]
-        levels = [tell(f"cli.level.{name}") for name in kinds]
+        styles = [catalogue(language.current()).get(f"{game}.level.{name}") for name in kinds]
+        levels = [
+            tell(f"cli.level.{name}") if style is None else f"{tell(f'cli.level.{name}')}: {style}"
+            for name, style in zip(kinds, styles, strict=True)
+        ]
         if whom == 0:
             level = LEVELS[self.pick(tell("cli.menu.level"), levels[1:])]
             return [HUMAN, *[level] * (count - 1)]

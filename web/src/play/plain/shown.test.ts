@@ -5,7 +5,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   await (await import('../../lib/words.svelte')).loadWords('en');
   const { known } = await import('../../lib/games.svelte');
-  const about = { name: 'tiny', title: 'Tiny', tagline: '', players: [2], private: false, options: [], lessons: false, rules: false, puzzles: false, words: { left: 'cards left' } };
+  const about = { name: 'tiny', title: 'Tiny', tagline: '', levels: {}, players: [2], private: false, options: [], lessons: false, rules: false, puzzles: false, words: { left: 'cards left' } };
   known.tell({ games: { tiny: [2] }, levels: [], about: { tiny: about } });
   shown = await import('./shown');
 });
