@@ -166,11 +166,11 @@ def test_too_large_for_exactness() -> None:
 
 
 def test_each_level_beats_the_one_below() -> None:
-    """A rough check of what docs/solver.md measures: 120 Elo are 67 %."""
+    """Also where half of the sets are not the standard one, which docs/solver.md measures: there steps are smaller."""
     bots = BOTS.levels
     assert tuple(bots) == LEVELS
     for weaker, stronger in pairwise(LEVELS):
-        assert score(bots[stronger], bots[weaker], 160) > 0.6, stronger
+        assert score(bots[stronger], bots[weaker], 160) > 0.55, stronger
 
 
 def main(games: int) -> None:

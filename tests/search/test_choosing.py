@@ -60,7 +60,7 @@ def test_best_first_is_a_stable_sort() -> None:
         assert order[:count].tolist() == sorted(range(count), key=lambda row: (-keys[row]).tolist())
 
 
-@pytest.mark.parametrize("reach", [0, 1, 2])
+@pytest.mark.parametrize("reach", [0, 1])
 def test_kabaleos_greedy_bot_takes_what_it_sees(reach: int) -> None:
     """K14: the best gain first; who looks only near the last move misses what lies elsewhere, and what harms them."""
     missed = 0
