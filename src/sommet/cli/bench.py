@@ -13,7 +13,7 @@ def add_parser(subparsers: Any) -> None:
     """Which games, how much of it."""
     about = "a number that changes when any bot's play changes"
     parser = subparsers.add_parser("bench", help=about, description=about, epilog=EPILOG)
-    parser.add_argument("games", nargs="*", choices=[[], *GAMES], metavar="GAME", help="which games (all)")
+    parser.add_argument("games", nargs="*", default=[], choices=[[], *GAMES], metavar="GAME", help="which games (all)")
     parser.add_argument("--signature", action="store_true", required=True, help="of every bot, game, and all together")
     parser.add_argument("--simulations", type=whole(1), metavar="N", help="for each position (another number, then)")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
