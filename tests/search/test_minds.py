@@ -163,7 +163,7 @@ def test_the_host_adds_nothing_to_what_the_kernels_choose(game: str) -> None:
 def test_minds_that_think_at_once_do_not_write_on_each_others_desks(game: str) -> None:
     """Many threads, one kind: each answers as it does alone, whatever was on its desk before."""
     views = [some_way_in(game, 2, moves, seed) for seed in (1, 2) for moves in (2, 5, 8)]
-    levels = [bot(game, name) for name in ("beginner", "hard")]
+    levels = [bot(game, name) for name in ("beginner", "master")]
     asked = [(level, view) for level in levels for view in views]
 
     def think(asked: tuple[Bot, View]) -> Advice:

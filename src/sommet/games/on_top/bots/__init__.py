@@ -12,10 +12,10 @@ register(guide.GUIDE, mind, why, guide, plain)
 KIND = Kind(guide.GUIDE, new_desk, phrases=why.PHRASES)
 
 LEVELS = (
-    Level("beginner", numbers={"noise": 3.0}),
-    Level("easy"),
-    Level("medium", numbers={"foresees": 1}),
-    Level("hard", simulations=700, numbers={"foresees": 1, "searches": 1}),
+    Level("beginner", numbers={"noise": 20.0}),
+    Level("easy", numbers={"noise": 4.5}),
+    Level("medium"),
+    Level("hard", numbers={"foresees": 1}),
     Level("master", seconds=1.5, numbers={"foresees": 1, "searches": 1}),
 )
 # Best points and pawns this move; best by the table; that and what the rivals' best replies then do to it, on average.
