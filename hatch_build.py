@@ -22,6 +22,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path("src/sommet/server/page")
+PACKED = {".js", ".css", ".html", ".svg", ".json", ".wasm", ".webmanifest"}
 CANNOT = 3  # what `python -m sommet.wasm` ends with where it has said, in one line, why it cannot
 
 
@@ -76,6 +77,16 @@ def build(root: Path) -> None:
     engine(root)
     npm(root / "web", "run", "check", "--silent")  # a page that has drifted from what the server sends is not built
     npm(root / "web", "run", "build", "--silent", "--", "--logLevel", "warn")
+    pack(root / PAGE)
+
+
+def pack(page: Path) -> None:
+    """A compressed copy beside every text file, made once and as small as gzip can be: the server sends it as it is."""
+    from zopfli import gzip
+
+    for file in sorted(page.rglob("*")):
+        if file.suffix in PACKED:
+            file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
 
 
 def description(readme: str) -> str:

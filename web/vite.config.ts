@@ -1,27 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { manifest } from './manifest.ts';
 import { worker } from './worker.ts';
 
 const page = '../src/sommet/server/page';
-
-/** A compressed copy beside every text file: the server sends it as it is. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    writeBundle({ dir }) {
-      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf-8' })) {
-        if (['.js', '.css', '.html', '.svg', '.json', '.wasm', '.webmanifest'].includes(extname(name))) {
-          writeFileSync(join(dir!, `${name}.gz`), gzipSync(readFileSync(join(dir!, name)), { level: 9 }));
-        }
-      }
-    },
-  };
-}
 
 /** Files name each other by where they are, so that they work in any folder; the page itself is served at every path. */
 function fromTheRoot(): Plugin {
@@ -34,7 +16,7 @@ function fromTheRoot(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), fromTheRoot(), worker(), manifest(), compressed()],
+  plugins: [svelte(), fromTheRoot(), worker(), manifest()],
   worker: { format: 'es' },
   build: {
     outDir: page,

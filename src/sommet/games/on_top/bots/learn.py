@@ -116,7 +116,7 @@ def alike(kind: int) -> NDArray[np.int64]:
 
 def learn(rounds: int = ROUNDS, games: int = GAMES, seed: int = 1) -> Worth:
     """Several rounds of self-play of every kind of game on both boards."""
-    table = np.zeros(SHAPE, np.int16)
+    table = np.zeros(SHAPE, np.uint8)
     rng = random_stream(seed)
     for kind in range(TEAMS + 1):
         for board, name in enumerate(BOARDS):
@@ -141,7 +141,7 @@ def average(sums: NDArray[np.float64], counts: NDArray[np.float64], same: NDArra
         return np.bincount(same, array, len(same)).astype(np.float64)[same]
 
     seen = np.apply_along_axis(together, -1, counts)
-    return np.round(np.apply_along_axis(together, -1, sums) / (seen + 20) * SCALE).astype(np.int16)
+    return np.round(np.apply_along_axis(together, -1, sums) / (seen + 20) * SCALE).astype(np.uint8)
 
 
 def set_gains_by(setting: Any, guide: Any, table: Worth) -> None:
@@ -156,7 +156,7 @@ def set_gains_by(setting: Any, guide: Any, table: Worth) -> None:
 
 def source(table: Worth) -> str:
     """The table as a module."""
-    text = b85encode(np.asarray(table).astype("<i2").tobytes()).decode()
+    text = b85encode(np.asarray(table).tobytes()).decode()
     rows = "".join(f'    "{text[at : at + ROW]}",\n' for at in range(0, len(text), ROW))
     about = f'"""The table of `worth`. Made by `python -m {__package__}.learn`."""'
     return f"{about}\n\n# fmt: off\nTABLE = (\n{rows})\n"

@@ -18,13 +18,13 @@ from .learned import TABLE
 
 CODES = 1 << OPEN + 3
 COUNTS = 7  # 0 to 6 sixths
-SCALE = 2048.0  # the table has whole parts of one
+SCALE = 32.0  # the table has whole parts of one, few enough for a byte: it travels with the page
 OWN_SIDE, RIVALS = 0, 1
 TEAMS = 3  # the fourth of the kinds of games: two, three, four players; teams
 BOARDS = 2
 FEW_CELLS = 74  # a board with fewer is like hex-1-5-5, others are like hex-5-3-3
 
-Worth = NDArray[np.int16]  # kind of game, board, ours or theirs, gold, circle
+Worth = NDArray[np.uint8]  # kind of game, board, ours or theirs, gold, circle
 
 
 def _circles() -> NDArray[np.int64]:
@@ -39,7 +39,7 @@ SHAPE = (TEAMS + 1, BOARDS, 2, 2, len(CIRCLES))
 
 def learned() -> Worth:
     """The table that came with the package."""
-    return np.frombuffer(b85decode("".join(TABLE)), "<i2").astype(np.int16).reshape(SHAPE)
+    return np.frombuffer(b85decode("".join(TABLE)), np.uint8).reshape(SHAPE)
 
 
 WORTH = learned()
