@@ -35,7 +35,7 @@ def told(way: str, case: Case, seed: int, units: int = 50) -> tuple[int, Told]:
     asked, said = case.explaining(count), new_said()
     cast(Any, explained).in_way(way)(*asked)
     reasons = cast(Any, reasoned).in_way(way)(*asked[:3], *asked[5:], said)
-    rows = [*(array[:count].tolist() for array in case.told[:3]), said.rows[:reasons].tolist()]
+    rows = [*(array[:count].tobytes() for array in case.told[:3]), said.rows[:reasons].tolist()]
     return int(answer), (rows, case.told.exact.tolist(), asked[-2].tobytes(), asked[-1].tobytes())
 
 
