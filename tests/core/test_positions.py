@@ -43,7 +43,8 @@ def test_a_view_is_what_its_knowledge_record_gives(setup: Setup) -> None:
             afresh = Position.of(position.game, Record(**_parts(position.knowledge(viewer).as_dict())))
             assert view.known.state.tobytes() == afresh.state.tobytes()
             assert view.known == afresh
-            assert (view.known.legal, view.known.result) == (afresh.legal, afresh.result)
+            for what in ("to_move", "numbers", "legal", "scores", "result"):
+                assert getattr(view.known, what) == getattr(afresh, what), what
             assert view.shown == View(afresh, viewer).shown
 
 

@@ -87,6 +87,19 @@ def test_what_is_shown_as_text(setup: Setup, monkeypatch: pytest.MonkeyPatch) ->
             assert fast == position.shown_json == as_text(position.shown)
 
 
+def test_a_number_that_is_no_members_reads_nothing_else() -> None:
+    """Whatever a game's kernel leaves in a record: memory beside the table is nobody's to see."""
+    layout = Layout(Field("colour", COLOUR), Field("seat", SEAT), of=__name__)
+    record = one(layout.type)
+    program = Program(layout, TERMS, False)
+    for number in (-32768, -2, 3, 4, 32767):
+        record.view(np.int16)[:] = number
+        for way in (write.interpreted, write.compiled):  # type: ignore[attr-defined]
+            out = np.zeros(program.longest, np.uint8)
+            size = way(record.view(np.int16), program.rows, program.spans, program.texts, out)
+            assert out[:size].tobytes() == b'{"colour":null,"seat":null}'
+
+
 def test_groups_are_written_too() -> None:
     """By the reader."""
     layout = Layout(Field("all", Group((Field("seat", SEAT), Field("points", NUMBER))), up_to=2), of=__name__)

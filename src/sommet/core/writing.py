@@ -20,9 +20,9 @@ from .names import Names, Terms
 Write = Callable[[Records, bool], bytes]
 
 # A row is a text and then values: of as many piles as it says (0: the text is all). Where the text begins, its length;
-# where the first value is; the table of its members (-1: values are numbers) and how many those are; where the number
-# of values of each pile is told (-1: one value, no brackets); how many piles; where the texts of their keys are, if
-# they have any: then an empty one is left out.
+# where the first value is; the table of its members (-1: values are numbers) and how many those are, after which stands
+# what is said of any other number; where the number of values of each pile is told (-1: one value, no brackets); how
+# many piles; where the texts of their keys are, if they have any: then an empty one is left out.
 AT, LENGTH, PLACE, TABLE, MEMBERS, COUNTED, PILES, KEYS = range(8)
 WIDTH = 8
 DIGITS = 6  # the longest number has so many characters, with its sign
@@ -46,6 +46,7 @@ def write(values: Any, rows: Any, spans: Any, texts: Any, out: Any) -> Any:
         table = np.int64(rows[k, TABLE])
         counted = np.int64(rows[k, COUNTED])
         keys = np.int64(rows[k, KEYS])
+        members = np.int64(rows[k, MEMBERS])
         told = 0
         for pile in range(rows[k, PILES]):
             count = np.int64(1)
@@ -71,7 +72,7 @@ def write(values: Any, rows: Any, spans: Any, texts: Any, out: Any) -> Any:
                     out[size] = COMMA
                     size += 1
                 if table >= 0:
-                    member = table + (value if value >= 0 else np.int64(rows[k, MEMBERS]))
+                    member = table + (value if 0 <= value < members else members)
                     for at in range(spans[member, 0], spans[member, 1]):
                         out[size] = texts[at]
                         size += 1
