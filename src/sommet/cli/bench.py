@@ -10,10 +10,10 @@ why; one that is not meant to change how bots play leaves it as it is."""
 
 
 def add_parser(subparsers: Any) -> None:
-    """Which games, how much of it."""
+    """Which game, how much of it."""
     about = "a number that changes when any bot's play changes"
     parser = subparsers.add_parser("bench", help=about, description=about, epilog=EPILOG)
-    parser.add_argument("games", nargs="*", default=[], choices=[[], *GAMES], metavar="GAME", help="which games (all)")
+    parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help="of one game only")
     parser.add_argument("--signature", action="store_true", required=True, help="of every bot, game, and all together")
     parser.add_argument("--simulations", type=whole(1), metavar="N", help="for each position (another number, then)")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
     from ..arena.signature import SIMULATIONS, signature
 
-    found = signature(args.games, args.simulations or SIMULATIONS)
+    found = signature([args.game] if args.game else [], args.simulations or SIMULATIONS)
     if args.json:
         print(json.dumps({"signature": found.whole, "games": found.games, "bots": found.bots}))
         return 0
