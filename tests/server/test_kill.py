@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sommet.server.store.outages import Outages
-from sommet.server.store.pulse import BEAT, STALL
+from sommet.server.store.pulse import STALL
 from sommet.server.wire.settings import Clock
 
 from .postgres import Postgres
@@ -20,9 +20,7 @@ from .stored import Stored
 GAMES = 50
 KILLS = 20
 ELSEWHERE = 2_000  # milliseconds
-# Milliseconds: that nothing can be stored is found by the next heartbeat at the latest, and a loop that is late by less
-# than a stall is not said to stand still. Nobody has tried to move in that time, or it would have been found then.
-CHARGED = int(BEAT * 1000) + STALL
+CHARGED = STALL  # milliseconds, of an interruption of several seconds: what stands still for less is not noticed
 SETTINGS = {"game": "kabaleo", "rounds": 5, "clock": {"kind": "total", "seconds": 900, "increment": 1}}
 
 

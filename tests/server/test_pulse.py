@@ -111,6 +111,24 @@ def test_a_store_that_is_away_is_an_outage(tmp_path: Path) -> None:
     _run(tmp_path, work)
 
 
+def test_a_store_that_went_away_unnoticed_is_an_outage_from_when_it_was_last_there(tmp_path: Path) -> None:
+    """Nobody knows when it died: at the earliest just after it stored something for the last time."""
+
+    async def work(store: Store, time: Time) -> None:
+        pulse = time.pulse(store)
+        await pulse.sign()
+        last = pulse.now()
+        for _ in range(3):
+            time.steady += 0.3
+            pulse.look()
+        with pytest.raises(StoreError), pulse.commit():
+            await store.write(_broken)
+        pulse.look()
+        assert pulse.outages.pairs() == [(last, pulse.now())]
+
+    _run(tmp_path, work)
+
+
 def test_who_waits_for_the_store_is_not_charged(tmp_path: Path) -> None:
     """While the commit is under way, and afterwards."""
 

@@ -45,6 +45,7 @@ class Pulse:
         self._unstored: dict[int, int] = {}  # when they began: when they ended
         self._seen = self.now()  # the loop ran then
         self._commits: dict[int, int] = {}  # that are under way: since when
+        self._stored = self.now()  # the store was there then
         self._away: int | None = None  # since when nothing could be stored
         self._others: dict[str, int] = {}
         self._read = 0
@@ -67,7 +68,7 @@ class Pulse:
             log.warning("the clock is %d ms behind what is stored", found.now - self.now())
             self._start += (found.now - self.now()) / 1000
         self._learn(found)
-        self._seen = self.now()
+        self._seen = self._stored = self.now()
         self._tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._beat())]
         return found.dead
 
@@ -151,9 +152,10 @@ class Pulse:
             yield outages
         except BaseException:
             del self._commits[name]
-            self._away = since if self._away is None else min(since, self._away)
+            self._away = min(since, self._stored) if self._away is None else min(since, self._away)
             raise
         self.look()
+        self._stored = self.now()
         del self._commits[name]
         if self._away is not None and self._away <= since:
             self._gap(self._away, self.now() + GRACE)
