@@ -34,6 +34,7 @@ DEVICE = """
         }
     };
 """
+PATIENCE, PAUSE = 300, 100  # how often to look, and milliseconds between two looks
 DESK, PHONE, SMALL = (1440, 900), (390, 844), (360, 640)
 
 
@@ -111,6 +112,14 @@ class Visitor:
         self.page.goto(self.base + path)
         self.page.wait_for_selector("main > *")
         return self.page
+
+    def until(self, expression: str, arg: Any = None) -> None:
+        """Wait until that holds, asked from outside: a page's policy forbids scripts that look again inside it."""
+        for _ in range(PATIENCE):
+            if self.page.evaluate(expression, arg):
+                return
+            self.page.wait_for_timeout(PAUSE)
+        raise AssertionError(f"never held: {expression}")
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the server as this visitor, with their cookie."""

@@ -92,7 +92,7 @@ def test_without_a_connection(meet: Meet) -> None:
     ana = meet(language="fr")
     page = ana.go("/learn")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    ana.until("navigator.serviceWorker.controller !== null")
     ana.context.set_offline(True)
     page.goto(ana.base + "/watch")
     says = page.get_by_text("Il faut une connexion pour cela")

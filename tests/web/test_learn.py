@@ -75,9 +75,7 @@ def test_rules_with_moving_pictures(meet: Meet, game: str) -> None:
     expect(figure.locator("svg").first).to_be_visible()
     before = at_rest(figure)
     page.clock.run_for(1600)
-    page.wait_for_function(
-        "([id, before]) => document.querySelector(`#${id} figure`).innerHTML !== before", arg=[moving["id"], before]
-    )
+    ana.until("([id, before]) => document.querySelector(`#${id} figure`).innerHTML !== before", [moving["id"], before])
     page.clock.run_for(1000)
     figure.get_by_role("button", name="Pause").click()
     stopped = at_rest(figure)
