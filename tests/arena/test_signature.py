@@ -39,7 +39,7 @@ def test_a_changed_number_of_a_level_changes_it(game: str, monkeypatch: pytest.M
     mind = cast(Mind, bot(game, "beginner"))
     levels = [
         replace(mind.level, numbers={**mind.level.numbers, **changed})
-        for changed in ({"sight": 6}, {"reach": 1}, {"noise": 0.5}, {"heedless": 0})
+        for changed in ({"sight": 6}, {"reach": 1}, {"near": 1}, {"heedless": 0})
         if set(changed) <= set(mind.kind.guide.names or ())
     ]
     assert levels

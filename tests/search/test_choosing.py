@@ -14,12 +14,13 @@ from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
 from sommet.games.kabaleo.bots import mind as kabaleo
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
-from sommet.games.on_top.bots.guide import GUIDE, promise, set_gains
+from sommet.games.on_top.bots.guide import DOUBLE, GUIDE, HOLES, OTHERS, promise, set_gains
 from sommet.games.on_top.bots.holes import holes_made
 from sommet.games.on_top.bots.learn import source
 from sommet.games.on_top.bots.learned import TABLE
 from sommet.games.on_top.bots.worth import learned
 from sommet.games.on_top.declared import TILE
+from sommet.games.on_top.rules import OPEN
 from sommet.search.choosing import best_first, shuffle
 from sommet.search.guide import ANSWERED
 from sommet.search.minds import concluded, considered, explained, new_told
@@ -117,9 +118,10 @@ def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
 @compiled_too
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {"teams": True})])
 def test_on_tops_choices_are_the_same_interpreted_and_compiled(players: int, options: dict[str, Any]) -> None:
-    """The table of gains, the promises with their noise, the replies, the last tiles: from records, by one source."""
+    """The table of gains, the promises of who misses something, the replies, the last tiles: by one source."""
     levels: list[tuple[int, dict[str, float]]] = [
-        (6, {"noise": 2.0}),
+        (6, {"misses": 5, "near": 2}),
+        (6, {"foresees": 1, "lacking": 4, "misses": 2, "near": 1}),
         (6, {"foresees": 1, "deep": 4}),
         (6, {"foresees": 1, "searches": 1}),
         (0, {"searches": 1}),
@@ -162,6 +164,68 @@ def test_on_tops_gains_are_of_sides() -> None:
         np.testing.assert_allclose(gain[0], -gain[1], atol=1e-6)
         if players == 4:
             np.testing.assert_array_equal(gain[0], gain[2])
+
+
+def gains(setting: Any, **numbers: int) -> Any:
+    """What circles are worth to the first seat of a level with these numbers: by gold and circle."""
+    guide = one(GUIDE)
+    for name, number in numbers.items():
+        guide[name] = number
+    cast(Any, set_gains).interpreted(setting, guide[0])
+    return guide["gain"][0, 0]
+
+
+def test_on_tops_weak_levels_do_not_think_of_what_they_miss() -> None:
+    """Circles with many open cells; what the others gain, exactly that and no less; that gold counts double."""
+    setting = some_way_in("on_top", 2, 0).view(0).known.setting[0]
+    whole, circles = gains(setting, foresees=1), np.arange(1 << OPEN + 3) >> OPEN
+    for lacking in (1, 4):
+        seen = gains(setting, foresees=1, lacking=lacking)
+        assert whole[:, circles > lacking].any()
+        assert not seen[:, circles > lacking].any()
+        np.testing.assert_array_equal(seen[:, circles <= lacking], whole[:, circles <= lacking])
+    now, own = gains(setting), gains(setting, misses=OTHERS)
+    assert now.min() < own.min() == 0
+    np.testing.assert_array_equal(own[now > 0] >= now[now > 0], True)
+    plain = gains(setting, misses=DOUBLE)
+    np.testing.assert_array_equal(plain[0], now[0])
+    np.testing.assert_array_equal(plain[1], now[0])
+    assert (now[1] != now[0]).any()
+
+
+@pytest.mark.parametrize("near", [1, 2])
+def test_on_tops_weak_levels_stay_near_the_last_tile(near: int) -> None:
+    """Wherever a placement has so many crossings in common with it; else any. At first nothing is near."""
+    far = 0
+    for plies in range(0, 24, 3):
+        position = some_way_in("on_top", 2, plies)
+        corners, numbers = position.setting["corner"][0], position.notation.numbers
+        last = set(corners[numbers[position.moves[-1]]].tolist()) if plies else set()
+
+        def common(move: str, last: set[int] = last, corners: Any = corners, numbers: Any = numbers) -> int:
+            return len(last & set(corners[numbers[move]].tolist()))
+
+        wanted = min(near, max(map(common, position.legal)))
+        for seed in range(3):
+            first = mind("on_top", near=near).think(position.view(position.to_move or 0), seed=seed).best
+            assert common(first) >= wanted
+            far += common(mind("on_top").think(position.view(position.to_move or 0), seed=seed).best) < wanted
+    assert far
+
+
+def test_on_tops_weak_levels_do_not_see_holes() -> None:
+    """Their promise is what the tile itself does; where it makes no hole, that is all there is."""
+    position = some_way_in("on_top", 2, 18)
+    view, other = position.view(position.to_move or 0), 0
+    blind, seeing = (mind("on_top", foresees=1, misses=misses).think(view, seed=1) for misses in (HOLES, 0))
+    told = {line.move: worth(line) for line in seeing.moves}
+    for line in blind.moves:
+        pair = position.notation.numbers[line.move] >> 1
+        made = cast(Any, holes_made).interpreted(position.setting[0], position.state[0], pair)
+        if made == 0:
+            assert worth(line) == pytest.approx(told[line.move])
+        other += worth(line) != pytest.approx(told[line.move])
+    assert other
 
 
 def test_on_tops_unseen_tiles_are_those_of_the_deck_not_yet_turned_over() -> None:

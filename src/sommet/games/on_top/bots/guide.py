@@ -22,10 +22,15 @@ GUIDE = record_type(
     # a level's numbers
     ("searches", np.int16),  # 0: it sees no further than the placement, and perhaps the reply
     ("foresees", np.int16),  # what unfinished circles will be worth; 0: only what is finished counts
+    ("lacking", np.int16),  # and then: only of circles that lack at most so many cells; 0: of all
     ("deep", np.int16),  # of how many placements it looks at the replies
-    ("noise", np.float64),  # by how many points it may misjudge a placement
+    ("misses", np.int16),  # what it does not think of: OTHERS, HOLES, DOUBLE
+    ("near", np.int16),  # it looks at placements that have so many crossings in common with the last tile; 0: at all
+    ("last", np.int32),  # that tile's placement; -1: there is none
     of=__name__,
 )
+
+OTHERS, HOLES, DOUBLE = 1, 2, 4  # what the others gain; the holes that a placement makes; that gold counts double
 
 
 @kernel
@@ -46,9 +51,15 @@ def set_gains(setting: Any, guide: Any) -> Any:
             circle = seen >> OPEN << OPEN
             for role in range(4):
                 circle |= (seen >> 3 * role & 7) << 3 * np.int64(setting.order[seat, role])
+            unseen = guide.lacking > 0 and seen >> OPEN > guide.lacking
             for gold in range(2):
-                ours = worth(kind, board, OWN_SIDE, gold, seen, foreseen)
-                guide.gain[seat, gold, circle] = ours - worth(kind, board, RIVALS, gold, seen, foreseen)
+                golden = 0 if guide.misses & DOUBLE else gold
+                gained = np.float32(0.0)
+                if not unseen:
+                    gained = worth(kind, board, OWN_SIDE, golden, seen, foreseen)
+                    if not guide.misses & OTHERS:
+                        gained -= worth(kind, board, RIVALS, golden, seen, foreseen)
+                guide.gain[seat, gold, circle] = gained
 
 
 @kernel
@@ -73,6 +84,16 @@ def promise(setting: Any, guide: Any, state: Any, seat: Any, move: Any) -> Any:
     if holes != 0:
         total += hole_gain(setting, guide, state, seat, move, holes)
     return total
+
+
+@kernel
+def shared(setting: Any, move: Any, other: Any) -> Any:
+    """How many crossings two placements have in common."""
+    count = 0
+    for k in range(4):
+        for corner in range(4):
+            count += int(setting.corner[move, k] == setting.corner[other, corner])
+    return count
 
 
 @kernel

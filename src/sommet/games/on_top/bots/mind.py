@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from ....core.bits import below
 from ....core.kernel import kernel
 from ....core.numbers import exp
 from ....search.choosing import best_first, by_visits, shuffle, take_found
@@ -12,9 +11,10 @@ from ....search.guide import ANSWERED, SEARCH
 from ..rules import legal, mover, over, play
 from .desk import MOST_REPLIES
 from .endgame import KINDS, count_unseen, expect_moves
-from .guide import best_placement, promise, same_side, set_gains
+from .guide import HOLES, best_placement, promise, same_side, set_gains, shared, tile_gain
 
 SPREAD = 8.0  # a promise of this many points is a chance of 73%
+OUT_OF_SIGHT = 40.0  # points: such a placement is made only where there is no other
 
 
 @kernel
@@ -33,6 +33,7 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
     """What circles are worth; the last tiles, where there are few, are played out."""
     desk.solved[0] = -1
     set_gains(setting, guide)
+    guide.last = moves[moves.shape[0] - 1] if moves.shape[0] > 0 else -1
     if guide.searches == 0:
         return ANSWERED
     tune(setting, guide)
@@ -42,7 +43,7 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
 
 @kernel
 def promises(setting: Any, guide: Any, state: Any, rng: Any, desk: Any) -> Any:
-    """Fill `desk.placed` with the legal moves, `desk.promised` with what each promises, give or take the noise.
+    """Fill `desk.placed` with the legal moves, `desk.promised` with what each promises to who may miss something.
 
     How many. `desk.order`: the most promising first; ties are broken at random.
     """
@@ -50,9 +51,12 @@ def promises(setting: Any, guide: Any, state: Any, rng: Any, desk: Any) -> Any:
     shuffle(rng, desk.placed, count)
     seat = mover(setting, state)
     for k in range(count):
-        desk.promised[k, 0] = promise(setting, guide, state, seat, desk.placed[k])
-        if guide.noise > 0.0:
-            desk.promised[k, 0] += guide.noise * (below(rng, 2001) / 1000.0 - 1.0)
+        if guide.misses & HOLES:
+            desk.promised[k, 0] = tile_gain(setting, guide, state, seat, desk.placed[k])
+        else:
+            desk.promised[k, 0] = promise(setting, guide, state, seat, desk.placed[k])
+        if guide.last >= 0 and shared(setting, desk.placed[k], guide.last) < guide.near:
+            desk.promised[k, 0] -= OUT_OF_SIGHT
     best_first(desk.promised, count, desk.order)
     return count
 
