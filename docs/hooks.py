@@ -14,8 +14,10 @@ import sommet
 from sommet.core.options import Choice, Counts, Flag, Option, Pattern, SomeOf
 from sommet.core.packages import GROUP, packages
 from sommet.core.words import catalogue
+from sommet.envs.viewing import spec_of
 
 OPTIONS = "<!-- the options that the games declare -->"
+OBSERVATIONS = "<!-- the observations that the games declare -->"
 BEGIN, END = "<!-- options: python docs/hooks.py writes this table -->", "<!-- /options -->"
 SEED = 7
 WORKER = Path(__file__).parent.parent / "web" / "node_modules" / "iframe-worker" / "shim" / "index.js"
@@ -40,8 +42,21 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, **about: Any) -> str:
-    """The table of options where a page asks for it."""
+    """The tables of options and of observations where a page asks for them."""
+    markdown = markdown.replace(OBSERVATIONS, observations_table()) if OBSERVATIONS in markdown else markdown
     return markdown.replace(OPTIONS, options_table()) if OPTIONS in markdown else markdown
+
+
+def observations_table() -> str:
+    """A row for each feature of each game's observation, with the usual options."""
+    rows = ["| game | feature | shape for two players | up to | what it tells |", "|---|---|---|---|---|"]
+    for game in GAMES:
+        position = sommet.new(game, seed=SEED)
+        for feature in spec_of(position.view(0)).features:
+            shape = " × ".join(map(str, feature.shape))
+            cells = (catalogue("en")[f"{game}.name"], f"`{feature.name}`", shape, str(feature.most), feature.meaning)
+            rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
 def options_table() -> str:

@@ -85,10 +85,10 @@ class Game:
         """Whether there is anything in its set-up that not everybody knows from the start."""
         return any(each.known != EVERYBODY for each in self.setup.fields)
 
-    def deal(
-        self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any
-    ) -> Record:
-        """A new game's record: chance settles everything that options and choices leave open. Raises BadRecord."""
+    def agree(
+        self, players: int, options: Mapping[str, Any], first: int | None = None, **choices: Any
+    ) -> tuple[Mapping[str, Any], Records]:
+        """The record's options, and a set-up that holds what options and choices settle. Raises BadRecord."""
         stored, chosen = self.options.sorted_out(choices)
         options = {**options, **stored}
         terms = Terms(players, options, {})
@@ -97,6 +97,13 @@ class Game:
         self.setup.choose(setup, chosen, terms)
         if first is not None:
             self.setup.start(setup, first, terms)
+        return options, setup
+
+    def deal(
+        self, players: int, options: Mapping[str, Any], chance: Chance, first: int | None = None, **choices: Any
+    ) -> Record:
+        """A new game's record: chance settles everything that options and choices leave open. Raises BadRecord."""
+        options, setup = self.agree(players, options, first, **choices)
         with chance.lent() as stream:
             questions.deal_out(stream, setup, np.zeros(BAG, np.int16))
         return Record(self.name, players, options, self.setup.read(setup, players, options))

@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..core.bits import RANDOM
+from ..core.kernel import INTERPRETED
 from ..core.position import Position
 from ..search.playouts import LOG2_GAMES_A_START, random_game
 from .batch import Batch, starts_of
@@ -39,8 +40,10 @@ _compiling = Lock()
 def exact_kernel(function: Callable[..., None]) -> Any:
     """A kernel for the GPU that is compiled as a whole, not when it is linked: there `exact_arithmetic` has no say.
 
-    (Not a decorator with an argument: numba-cuda 0.30 forgets `lto` then.)
+    (Not a decorator with an argument: numba-cuda 0.30 forgets `lto` then.) Numba's simulator compiles nothing.
     """
+    if INTERPRETED:
+        return _cuda().jit(function)
     return _cuda().jit(function, lto=False)
 
 
@@ -50,6 +53,9 @@ def exact_arithmetic() -> Iterator[None]:
 
     By default NVIDIA's compiler makes one operation of the two, which rounds once; numba-cuda has no option for it.
     """
+    if INTERPRETED:
+        yield
+        return
     _cuda()
     from numba.cuda.cudadrv import nvvm as numba_nvvm
 
