@@ -13,6 +13,7 @@ import sommet.envs
 from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
 from sommet.envs import viewing
+from sommet.research import cuda
 
 GAMES = sorted(players())
 GAME = GAMES[0]
@@ -187,7 +188,7 @@ MISTAKES = {
     "an unknown option": lambda env: envs.vector(GAME, 4, colour_of_the_sky="blue"),
     "a game without moves": lambda env: envs.vector("babylone", 4, tokens=(1,)),
     "an unknown device": lambda env: envs.vector(GAME, 4, device="abacus"),
-    "no GPU": lambda env: envs.vector(GAME, 4, device="cuda"),
+    **({} if cuda.available() else {"no GPU": lambda env: envs.vector(GAME, 4, device="cuda")}),
     "unknown seats": lambda env: envs.vector(GAME, 4, seats="none"),
     "an unknown way to go on": lambda env: envs.vector(GAME, 4, autoreset=True),
     "no thread": lambda env: envs.vector(GAME, 4, threads=0),

@@ -1,9 +1,6 @@
 """Environments for programs that learn: many games at once, Gymnasium's and PettingZoo's interfaces.
 
->>> import sommet.envs
->>> env = sommet.envs.vector("babylone", 8, seed=1)
->>> env.turn.mask.shape
-(8, 144)
+`vector` is the way in. `viewing` has the same observations and actions for one view.
 """
 
 from .vector import Turn as Turn
