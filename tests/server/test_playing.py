@@ -264,6 +264,7 @@ def test_clocks_claim_and_late_move(server: Inside, monkeypatch: pytest.MonkeyPa
         answer = mover.answer("claim")
         assert answer["events"][0]["reason"] == "time"
         assert answer["view"]["result"]["winners"] == [mover.view and mover.view["viewer"]]
+        assert answer["clock"]["left"][other.view["viewer"]] == 0  # and stays there
 
 
 def test_presence_chat_and_muting(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ def test_the_end_of_a_round_is_seen_before_the_next(meet: Meet) -> None:
             stack(page, 1).click()
             stack(page, 2).click()
         page.wait_for_timeout(50)
-    expect(page.get_by_role("region", name="The end").first).to_contain_text("You win.")
+    expect(page.get_by_role("region", name="The end").first).to_contain_text("You win round")
     expect(stack(page, 2)).to_have_attribute("aria-label", re.compile("height 2"))
     onward.click()
     expect(onward).to_have_count(0)

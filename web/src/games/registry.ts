@@ -69,6 +69,10 @@ export interface GamePage {
   Counts?: Component<{ play: Play }>;
   /** After the end: how it was counted, step by step. */
   End: Component<{ play: Play; winners: Seat[]; reason: string | null }>;
+  /** Who won, with what: where it was counted. `mine`: the winner is the one who reads it. */
+  headline?(play: Play, winner: Seat, mine: boolean): string | null;
+  /** The winner's piece, beside that. */
+  Emblem?: Component<{ play: Play; seat: Seat }>;
   /** Whether the count has been shown to its end; until then the winner is not named. */
   counted?(play: Play): boolean;
   /** One sentence: what to do now, or what the move aimed at would do. */

@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { Effects, GameRecord, Result, Seat, View, Viewer } from '../lib/types';
+import { Counting } from './counting.svelte';
 
 /** A position as somebody sees it. */
 export interface Scene {
@@ -43,6 +44,10 @@ export class Play {
   ends: Record<string, number> | null = $state.raw(null);
   /** Whether this player may move now. */
   active = $state(false);
+  /** The last move of all is still landing: what the end reveals stays hidden. */
+  landing = $state(false);
+  /** How far the end has been counted out. */
+  readonly counting = new Counting();
 
   /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason.
    *  `asked`: the player is asked once more first, and meanwhile holds what they held. */

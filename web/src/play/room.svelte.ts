@@ -1,6 +1,7 @@
 /** A table's room: the wire to it, what it told, and what may be asked of it. Comes back by itself when the wire is lost. */
 
 import { parts } from '../fair/kept';
+import type { Stopped } from '../end/head';
 import { Part } from '../fair/part';
 import type { Proof, Revealed } from '../fair/proof.svelte';
 import { get } from '../lib/api';
@@ -59,6 +60,10 @@ export class Room {
   /** The seat to which the device is to be handed now, or null. */
   curtain: Seat | null = $state(null);
   readonly play = new Play();
+  /** Who ended the round by resigning or on time. */
+  stopped: Stopped | null = $state.raw(null);
+  /** Whether this page saw the round while it was played. */
+  seenRunning = $state(false);
   /** What this device adds to the deal; null: it deals by itself. */
   readonly part: Part | null;
   /** When the match is over: whether it was dealt fairly. */
@@ -322,6 +327,11 @@ export class Room {
   }
 
   #show({ view, match, clock, came, events }: Omit<Next, 'view'> & { view: View | null }): void {
+    const end = events.findLast(({ kind }) => kind === 'end');
+    if (view?.result === null) {
+      this.seenRunning = true;
+      this.stopped = null;
+    } else if (end?.seat !== undefined) this.stopped = { seat: end.seat, reason: end.reason ?? 'resigned' };
     this.match = match;
     this.clock = clock;
     this.clockCame = came;

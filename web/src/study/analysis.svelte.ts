@@ -29,8 +29,9 @@ export class Analysis {
     return this.status === 'waiting' || this.status === 'running';
   }
 
-  /** Ask for one, of this device or else, perhaps in other words, of a server; an earlier one is cancelled. */
-  async ask(what: DeviceAnalysis, served: AnalysisRequest = what): Promise<void> {
+  /** Ask for one, of this device or else, perhaps in other words, of a server (null: of none; then nothing comes of it where
+   *  this device cannot); an earlier one is cancelled. */
+  async ask(what: DeviceAnalysis, served: AnalysisRequest | null = what): Promise<void> {
     const turn = ++this.#turn;
     await this.cancel();
     this.refused = null;
@@ -40,6 +41,10 @@ export class Analysis {
     this.status = 'waiting';
     try {
       let answer = await this.#begin(what, served);
+      if (answer === null) {
+        if (turn === this.#turn) this.status = 'none';
+        return;
+      }
       for (let pause = 60; ; pause = Math.min(600, pause * 1.5)) {
         if (turn !== this.#turn) {
           void ask('DELETE', `/analyses/${answer.id}`).catch(() => {});
@@ -64,10 +69,10 @@ export class Analysis {
   }
 
   /** This device needs not know who asks; a server does. */
-  async #begin(what: DeviceAnalysis, served: AnalysisRequest): Promise<AnalysisState> {
+  async #begin(what: DeviceAnalysis, served: AnalysisRequest | null): Promise<AnalysisState | null> {
     await playsFair(what);
     const own = await fromDevice<AnalysisState>('POST', '/analyses', what);
-    if (own !== null) return own;
+    if (own !== null || served === null) return own;
     if (server.there) await beSomebody();
     return fromServer<AnalysisState>('POST', '/analyses', served);
   }

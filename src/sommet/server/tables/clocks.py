@@ -49,6 +49,12 @@ class Clocks:
             self._charge(before, self.since, at)
         self.running, self.since = seat, at
 
+    def stop(self, at: int) -> None:
+        """It was ended without a move: everybody's time stays as it was then."""
+        self._left = self.remaining(at)
+        self._thought = array("q")
+        self.running, self.since = None, at
+
     def remaining(self, at: int) -> list[int]:
         """Milliseconds left per seat; never below nought."""
         left = list(self.left)

@@ -187,7 +187,7 @@ class Progress:
         winners = tuple(other for other in range(self.settings.players) if other not in losers)
         self.result = Result(winners, reason, None)
         self.gave_up.append(seat)
-        self.clocks.turn(None, at, moved=False)
+        self.clocks.stop(at)
         record = self.position.record
         won = tuple(rounds + (other in winners) for other, rounds in enumerate(self.match.won))
         self.match = replace(self.match, position=None, won=won, chooser=seat, records=(*self.match.records, record))

@@ -43,6 +43,12 @@ export class Clocks {
     this.running = seat;
   }
 
+  /** It was ended without a move, after so long: everybody's time stays as it is. */
+  stop(used: number): void {
+    this.remaining(used).forEach((left, seat) => (this.left[seat] = left));
+    this.running = null;
+  }
+
   /** Milliseconds left per seat when the mover has thought for so long; never below nought. */
   remaining(used: number): number[] {
     return this.left.map((left, seat) => Math.max(0, Math.round(seat === this.running ? left - used : left)));

@@ -117,7 +117,7 @@ export class Progress {
       if (this.position === null) throw new No('damaged');
       if (kind === 'move') this.#settle(after ?? this.position.play(text), entry.used);
       else if (kind === 'back') this.#back(Number(text));
-      else this.#end(entry.seat!, text);
+      else this.#end(entry.seat!, text, entry.used);
     }
     this.entries.push(entry);
   }
@@ -144,13 +144,13 @@ export class Progress {
     this.clocks.turn(this.position.toMove, null);
   }
 
-  #end(seat: Seat, reason: string): void {
+  #end(seat: Seat, reason: string, used: number): void {
     const position = this.position!;
     const losers = this.sides().find((side) => side.includes(seat)) ?? [seat];
     const winners = this.#match.won.flatMap((_, other) => (losers.includes(other) ? [] : [other]));
     this.result = { winners, reason, scores: null };
     this.gaveUp = [...this.gaveUp, seat];
-    this.clocks.turn(null, null);
+    this.clocks.stop(used);
     const won = this.#match.won.map((rounds, other) => rounds + Number(winners.includes(other)));
     this.#match = { won, chooser: seat };
     this.rounds = [...this.rounds, { position, result: this.result }];

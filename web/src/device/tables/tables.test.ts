@@ -239,6 +239,7 @@ describe('clocks', () => {
       expect(again.ears.view(1).result).toBeNull();
       await pass(1_100);
       expect(again.ears.view(1).result).toMatchObject({ winners: [0], reason: 'time' });
+      expect(again.ears.of(1, 'update').at(-1)!.clock).toMatchObject({ running: null, left: [expect.any(Number), 0] });
     } finally {
       vi.useRealTimers();
     }

@@ -138,7 +138,7 @@ export function stump(a: number): Stump {
 
 /** The shadow that a stump standing `up` pixels higher throws on the one below: on its left and on its right side. */
 export function underneath(up: number, a: number): [string, string] {
-  const high = up / a;
+  const high = a > 0 ? up / a : 0; // a table that has no width yet
   const low = high - Math.min(0.075, high * 0.45);
   const lean = 1 + DEPTH * 0.6;
   const at = (height: number): [number, number] => [-1 + (0.6 * height) / lean, -height / lean];

@@ -4,6 +4,7 @@ import { sound } from '../../lib/sounds';
 import type { GamePage } from '../registry';
 import Board from './Board.svelte';
 import Counts from './Counts.svelte';
+import Emblem from './Emblem.svelte';
 import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
@@ -21,6 +22,8 @@ export const page: GamePage = {
   chip: true,
   Counts,
   End,
+  counted: (play) => play.counting.done,
+  Emblem,
   advice,
   parts,
   say,

@@ -4,6 +4,7 @@ import { sound } from '../../lib/sounds';
 import type { GamePage } from '../registry';
 import Board from './Board.svelte';
 import Counts from './Counts.svelte';
+import Emblem from './Emblem.svelte';
 import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
@@ -11,7 +12,7 @@ import Player from './Player.svelte';
 import { parse } from './position';
 import { parts } from './setups';
 import { tabletop } from './tabletop.svelte';
-import { advice, say, sayAll, sayEffects } from './words';
+import { advice, headline, say, sayAll, sayEffects } from './words';
 
 export const page: GamePage = {
   layout: 'row',
@@ -22,6 +23,8 @@ export const page: GamePage = {
   Counts,
   End,
   counted: (play) => tabletop(play).counted,
+  headline,
+  Emblem,
   advice,
   parts,
   secrets: (record) => (record.setup['objectives'] as (string | null)[] | undefined) ?? [],

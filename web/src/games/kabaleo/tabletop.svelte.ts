@@ -35,6 +35,8 @@ export class Tabletop {
   /** Where the piece that was let go last was let go; used once. */
   dropped: Point | null = null;
 
+  constructor(readonly play: Play) {}
+
   #places = new Map<string, Set<Element>>();
   #counted: string | null = null;
   #ondone: (() => void) | null = null;
@@ -66,7 +68,7 @@ export class Tabletop {
 
   /** Whether that seat's objective is still to be lifted. */
   covered(seat: Seat): boolean {
-    return this.counts > 0 && this.stage <= seat;
+    return this.play.landing || (this.counts > 0 && this.stage <= seat);
   }
 
   /** Show the count step by step; the same count begins only once. `ondone`: when all of it is shown. */
@@ -103,6 +105,6 @@ const all = new WeakMap<Play, Tabletop>();
 /** The tabletop of a Play. */
 export function tabletop(play: Play): Tabletop {
   let found = all.get(play);
-  if (found === undefined) all.set(play, (found = new Tabletop()));
+  if (found === undefined) all.set(play, (found = new Tabletop(play)));
   return found;
 }

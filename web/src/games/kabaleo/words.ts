@@ -1,14 +1,19 @@
 /** Kabaleo in words, for the eye and for the ear. */
 
-import type { Effects } from '../../lib/types';
+import type { Effects, Seat } from '../../lib/types';
 import { listed, t } from '../../lib/words.svelte';
 import type { Play, Scene } from '../../play/play.svelte';
-import { colours, parse, piles, stock } from './position';
+import { colours, objective, parse, piles, stock } from './position';
 
 /** "yellow on 11". */
 export function say(move: string): string {
   const { colour, location } = parse(move);
   return t('kabaleo.move', { colour: t(`colour.${colour}`), n: location });
+}
+
+/** Who won, and with which colour. */
+export function headline(play: Play, winner: Seat, mine: boolean): string {
+  return t(`kabaleo.won.${mine ? 'you' : 'name'}`, { name: play.names[winner] ?? '', colour: t(`colour.${objective(play.scene, winner)}`) });
 }
 
 /** What a move did beyond lying there: two pieces left, and something shows again. */

@@ -6,6 +6,7 @@ import type { Play, Scene } from '../../play/play.svelte';
 import type { GamePage } from '../registry';
 import Board from './Board.svelte';
 import Counts from './Counts.svelte';
+import Emblem from './Emblem.svelte';
 import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Neutral from './Neutral.svelte';
@@ -14,7 +15,7 @@ import Player from './Player.svelte';
 import { boardShape } from './boards.svelte';
 import { chances } from './setups';
 import { boardName, effectsOf } from './table';
-import { advice, sayAll, sayEffects, sayWhere } from './words';
+import { advice, headline, sayAll, sayEffects, sayWhere } from './words';
 
 export const page: GamePage = {
   layout: 'sides',
@@ -25,6 +26,9 @@ export const page: GamePage = {
   Neutral,
   Counts,
   End,
+  counted: (play) => play.counting.done,
+  headline,
+  Emblem,
   advice,
   tall: true,
   chances,

@@ -1,6 +1,6 @@
 /** On Top in words: moves, what they do, cells, crossings, the whole position. */
 
-import type { Effects } from '../../lib/types';
+import type { Effects, Seat } from '../../lib/types';
 import { listed, t } from '../../lib/words.svelte';
 import type { Play, Scene } from '../../play/play.svelte';
 import type { Shape } from './shape';
@@ -13,6 +13,14 @@ export function nameOf(colour: string, scene: Scene, names: string[]): string {
 }
 
 const isYou = (colour: string, scene: Scene): boolean => scene.viewer === seatOf(scene, colour);
+
+/** Who won, and with how many points, where points decided. */
+export function headline(play: Play, winner: Seat, mine: boolean): string | null {
+  const { result } = play.scene;
+  const points = result?.scores?.[winner];
+  if (points === undefined || result?.reason === 'last_pawn') return null;
+  return t(`on_top.won.${mine ? 'you' : 'name'}`, { name: play.names[winner] ?? '', points: t('on_top.points', { n: points }) });
+}
 
 /** "red, blue, yellow and white" */
 export function sayTile(tile: string): string {
