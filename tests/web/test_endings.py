@@ -17,7 +17,8 @@ SCREENS = [(1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390), (932, 4
 # what is shown at the end and overlaps something else that is shown, or sticks out sideways
 MISPLACED = """() => {
     const parts = [...document.querySelectorAll('.banner, .story > *, .pls, .board-place')];
-    const boxes = parts.map((part) => [part.className, part.getBoundingClientRect()]).filter(([, box]) => box.height > 0);
+    const all = parts.map((part) => [part.className, part.getBoundingClientRect()]);
+    const boxes = all.filter(([, box]) => box.height > 0);
     const found = boxes.filter(([, box]) => box.left < 0 || box.right > innerWidth + 0.5).map(([name]) => name);
     for (const [index, [name, a]] of boxes.entries()) {
         for (const [other, b] of boxes.slice(index + 1)) {
