@@ -32,6 +32,8 @@ EXTRAS = {
     "plots": ("matplotlib",),
     "gpu": ("numba_cuda", "numba.cuda"),
     "openspiel": ("pyspiel", "open_spiel"),
+    "gymnasium": ("gymnasium",),
+    "pettingzoo": ("pettingzoo",),
 }
 """The names under which each extra's packages are imported."""
 

@@ -136,11 +136,11 @@ def mark_games(games: Any, places: Any, masks: Any, movers: Any, first: Any, end
 
 
 @kernel
-def observe_games(shared: Any, games: Any, places: Any, movers: Any, out: Any, seen: Any, first: Any, end: Any) -> Any:
-    """Everybody's observations where `out` has room for them, otherwise the mover's (of an ended game seat 0's)."""
+def observe_games(shared: Any, games: Any, places: Any, viewers: Any, out: Any, seen: Any, first: Any, end: Any) -> Any:
+    """Everybody's observations where `out` has room for them, otherwise one viewer's of each game (-1: seat 0's)."""
     for game in range(first, end):
         for row in range(out.shape[1]):
-            viewer = row if out.shape[1] > 1 else max(movers[game], 0)
+            viewer = row if out.shape[1] > 1 else max(viewers[game], 0)
             for entry in range(out.shape[2]):
                 out[game, row, entry] = 0
             seen[0] = shared.state[0]

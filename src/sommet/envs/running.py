@@ -79,9 +79,9 @@ class OnCpu:
         else:
             self._run(kernels.mark_games, games, self.spec.places, masks, movers)
 
-    def observe(self, games: Games, movers: Array, out: Array) -> None:
+    def observe(self, games: Games, viewers: Array, out: Array) -> None:
         """What they see."""
         if isinstance(self.spec, PlainSpec):
-            self.spec.write(games, movers, out)
+            self.spec.write(games, viewers, out)
         else:
-            self._run(kernels.observe_games, self.shared, games, self.spec.places, movers, out, work=self._seen)
+            self._run(kernels.observe_games, self.shared, games, self.spec.places, viewers, out, work=self._seen)

@@ -164,6 +164,22 @@ class VectorEnv:
         self._run.observe(self._games, self._turn.mover, self._out)
         return self._turn
 
+    def views(self) -> Array:
+        """What every seat sees now, per game and seat: an array of its own."""
+        out = self._run.array((self.count, self.players, self.spec.size), self.spec.dtype)
+        self._run.observe(self._games, self._turn.mover, out)
+        return out
+
+    def seen_by(self, seat: int) -> Array:
+        """What this seat sees now in every game; what the last step observed is overwritten."""
+        wanted = whole_number("seat", seat, 0, self.players - 1)
+        if self.seats == "all":
+            return self._turn.observation[:, wanted]
+        viewers = self._run.array((self.count,), np.int8)
+        self._run.put(viewers, np.full(self.count, wanted, np.int8))
+        self._run.observe(self._games, viewers, self._out)
+        return self._turn.observation
+
     def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
         """A uniformly random legal action for each game; of a game that has ended, 0."""
         return sampled(self._run.here(self._turn.mask), random)
