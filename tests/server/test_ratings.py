@@ -20,7 +20,7 @@ from sommet.server.hub import Hub
 from sommet.server.people.ratings import rate
 from sommet.server.store.database import Store, StoreError
 from sommet.server.store.log import Entry
-from sommet.server.store.schema import RATINGS, USERS
+from sommet.server.store.schema import RATING_COURSE, RATINGS, USERS
 from sommet.server.tables.progress import Dealt, Progress
 from sommet.server.tables.settling import ranks
 from sommet.server.wire.messages import encode
@@ -235,9 +235,10 @@ def test_two_processes_rate_the_same_people_one_after_the_other(new_postgres: Ca
         orders = [in_turn(order) for order in itertools.permutations(range(len(ended)))]
         for _ in range(5):
             await stores[0].write(lambda db: db.execute(RATINGS.delete()))
+            await stores[0].write(lambda db: db.execute(RATING_COURSE.delete()))
             await asyncio.gather(
                 *(
-                    store.write(partial(rate, game="g", sides=[list(side) for side in sides], ranks=places))
+                    store.write(partial(rate, game="g", sides=[list(side) for side in sides], ranks=places, at=1))
                     for store, (sides, places) in zip(stores, ended, strict=True)
                 )
             )

@@ -25,6 +25,7 @@ with optional_imports():
     from .http.incoming import MOST_BYTES
     from .http.learn import LEARN
     from .http.notices import NOTICES
+    from .http.profiles import PROFILES
     from .http.puzzles import PUZZLES
     from .http.recovery import RECOVERY
     from .http.scraping import metrics_
@@ -88,7 +89,18 @@ def litestar(hub: Hub) -> Litestar:
             messages_,
             Router(
                 "/api/v1",
-                route_handlers=[USERS, RECOVERY, ADDRESSES, NOTICES, TABLES_ROUTER, STUDY, LEARN, PUZZLES, ANALYSES],
+                route_handlers=[
+                    USERS,
+                    PROFILES,
+                    RECOVERY,
+                    ADDRESSES,
+                    NOTICES,
+                    TABLES_ROUTER,
+                    STUDY,
+                    LEARN,
+                    PUZZLES,
+                    ANALYSES,
+                ],
             ),
         ],
         lifespan=[life],

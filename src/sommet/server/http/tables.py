@@ -11,14 +11,12 @@ from ...core.links import link
 from ...core.record import SPECTATOR
 from ...site.records import GameRecord
 from ..hub import Hub
-from ..people import ratings
 from ..tables.dealing import fair_facts
 from ..tables.replays import Who, steps
 from ..tables.standing import public, standing
 from ..tables.table import Table
 from ..wire.bodies import QuickRequest, SitRequest, TableRequest
 from ..wire.games import FinishedGame, LobbyLists, RunningGame, Step
-from ..wire.people import RankedPlayer
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import OwnTable, Standing
@@ -160,14 +158,8 @@ async def replay(
     return await worked(request, Cost("replay", 0.02), steps, position, who)
 
 
-@get("/ratings/{game_name:str}", responses=ERRORS(404), summary="The best players of a game")
-async def best(request: Req, game_name: Annotated[str, PathParameter(max_length=20)]) -> list[RankedPlayer]:
-    """By what they are surely worth: mu - 3 sigma."""
-    return await hub_of(request).store.read(lambda db: ratings.best(db, game_name))
-
-
 TABLES_ROUTER = Router(
     "/",
-    route_handlers=[lobby, create, show, sit, get_up, close, quick, mine, view, export, replay, best],
+    route_handlers=[lobby, create, show, sit, get_up, close, quick, mine, view, export, replay],
     tags=["tables"],
 )

@@ -11,12 +11,12 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from ..hub import Hub
-from ..people import accounts, ratings, recovery, wishes
+from ..people import accounts, recovery, wishes
 from ..people.accounts import COOKIE, COOKIE_DAYS, User
 from ..wire.asgi import address_of
 from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
 from ..wire.bodies_recovery import NewAccount
-from ..wire.people import Export, GameRating, TokenInfo
+from ..wire.people import Export, TokenInfo
 from ..wire.refusals import Refusal
 from .answers import ERRORS, hub_of, known, language, signed_in
 
@@ -202,12 +202,6 @@ async def remove_token(request: Req, token_id: Id) -> None:
     await hub.sessions.changed(user.id)
 
 
-@get("/users/{user_id:str}/ratings", summary="A player's ratings")
-async def user_ratings(request: Req, user_id: Id) -> list[GameRating]:
-    """Per game."""
-    return await hub_of(request).store.read(lambda db: ratings.of(db, user_id))
-
-
 USERS = Router(
     "/",
     route_handlers=[
@@ -223,7 +217,6 @@ USERS = Router(
         tokens,
         new_token,
         remove_token,
-        user_ratings,
     ],
     tags=["users"],
 )

@@ -15,8 +15,28 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..store.database import new_id
-from ..store.schema import CHAT, RATINGS, RECOVERY, SEATS, SUBSCRIPTIONS, TABLES, TOKENS, USERS
-from ..wire.people import Export, StoredLine, StoredRating, StoredSeat, StoredUser, TokenInfo
+from ..store.schema import (
+    CHAT,
+    RATING_COURSE,
+    RATINGS,
+    RECOVERY,
+    SEATS,
+    SUBSCRIPTIONS,
+    TABLES,
+    TALLIES,
+    TOKENS,
+    USERS,
+)
+from ..wire.people import (
+    Export,
+    StoredLine,
+    StoredPoint,
+    StoredRating,
+    StoredSeat,
+    StoredTally,
+    StoredUser,
+    TokenInfo,
+)
 from ..wire.refusals import Refusal
 from . import wishes
 
@@ -267,12 +287,17 @@ def export(connection: sa.Connection, user: User) -> Export:
     ).all()
     said = connection.execute(sa.select(CHAT).where(CHAT.c.user_id == user.id).order_by(CHAT.c.id)).all()
     rated = connection.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user.id)).all()
+    order = RATING_COURSE.c.game, RATING_COURSE.c.number
+    course = connection.execute(sa.select(RATING_COURSE).where(RATING_COURSE.c.user_id == user.id).order_by(*order))
+    tallies = connection.execute(sa.select(TALLIES).where(TALLIES.c.user_id == user.id))
     return Export(
         StoredUser(row.id, row.name, row.handle is not None, row.created),
         tokens(connection, user),
         [StoredSeat(seat.table_id, seat.seat, seat.game, seat.status, seat.created) for seat in seats],
         [StoredLine(line.table_id, line.text, line.at) for line in said],
         [StoredRating(rating.game, rating.mu, rating.sigma, rating.games) for rating in rated],
+        [StoredPoint(point.game, point.number, point.rating, point.at) for point in course],
+        [StoredTally(one.game, one.played, one.won, one.shared, one.streak, one.longest) for one in tallies],
         wishes.export(connection, user.id),
     )
 

@@ -9,14 +9,14 @@ from openskill.models import PlackettLuce
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from ..store.schema import RATINGS, USERS
+from ..store.schema import RATING_COURSE, RATINGS, USERS
 from ..wire.people import GameRating, RankedPlayer
 from ..wire.tables import Rated
 
 MODEL = PlackettLuce()
 
 
-def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float]) -> dict[str, Rated]:
+def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float], at: int) -> dict[str, Rated]:
     """A rated match of these users, side by side, ended in these ranks, 1 the best; what that changed for each.
 
     Whoever has deleted their account meanwhile counts as somebody new, and is not stored. Rows are locked in one
@@ -26,7 +26,7 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
     here = sa.select(USERS.c.id).where(USERS.c.id.in_(named)).order_by(USERS.c.id)
     known = list(db.execute(here.with_for_update(read=True, key_share=True)).scalars())
     fresh = MODEL.rating()
-    first = {"game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0}
+    first = {"game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0, "sure": _sure(fresh)}
     if known:
         insert = (postgresql_insert if db.dialect.name == "postgresql" else sqlite_insert)(RATINGS)
         db.execute(insert.on_conflict_do_nothing(), [{"user_id": user} | first for user in known])
@@ -42,8 +42,11 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
             if user is not None and user in rows:
                 changes[user] = Rated(_sure(rows[user]), _sure(rating))
                 mine = (RATINGS.c.user_id == user, RATINGS.c.game == game)
-                values = {"mu": rating.mu, "sigma": rating.sigma, "games": rows[user].games + 1}
+                number, sure = rows[user].games + 1, changes[user].after
+                values = {"mu": rating.mu, "sigma": rating.sigma, "games": number, "sure": sure}
                 db.execute(RATINGS.update().where(*mine).values(**values))
+                point = {"user_id": user, "game": game, "number": number, "rating": sure, "at": at}
+                db.execute(RATING_COURSE.insert().values(**point))
     return changes
 
 
@@ -54,12 +57,11 @@ def _sure(rating: Any) -> float:
 
 def best(db: sa.Connection, name: str, most: int = 100) -> list[RankedPlayer]:
     """The players of a game, the surely strongest first."""
-    sure = RATINGS.c.mu - 3 * RATINGS.c.sigma
     query = (
         sa.select(RATINGS, USERS.c.name)
         .join(USERS, USERS.c.id == RATINGS.c.user_id)
-        .where(RATINGS.c.game == name)
-        .order_by(sure.desc())
+        .where(RATINGS.c.game == name, USERS.c.banned.is_(False))
+        .order_by(RATINGS.c.sure.desc())
         .limit(most)
     )
     return [RankedPlayer(*_numbers(row), row.name, row.user_id) for row in db.execute(query)]

@@ -6,7 +6,7 @@ Times are whole milliseconds since 1970. Identities are random texts that say no
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
-REVISION = "0004"  # the migration that this program expects
+REVISION = "0005"  # the migration that this program expects
 
 SETTINGS = sa.Table(
     "settings",
@@ -71,13 +71,17 @@ SEATS = sa.Table(
     METADATA,
     sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("user_id", sa.String(24), index=True),
+    sa.Column("user_id", sa.String(24)),
     sa.Column("bot", sa.String(20)),
     sa.Column("name", sa.String(40), nullable=False, default=""),
     sa.Column("guest", sa.Boolean, nullable=False, default=False),
     sa.Column("ready", sa.Boolean, nullable=False, default=False),
     sa.Column("entropy", sa.String(128)),  # a player's bytes, once they are opened
     sa.Column("sealed", sa.String(64)),  # the hash by which their device committed itself to them
+    sa.Column("ended", sa.BigInteger),  # when the match did; null: it has not
+    sa.Column("outcome", sa.String(6)),  # won, shared, lost
+    sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),  # strangers may be told of it
+    sa.Index("seats_by_user", "user_id", "ended", "table_id"),
 )
 
 LOG = sa.Table(
@@ -122,6 +126,30 @@ RATINGS = sa.Table(
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("sure", sa.Float, nullable=False, server_default="0"),  # mu - 3 sigma: what they are listed by
+    sa.Index("ratings_by_game", "game", "sure"),
+)
+
+RATING_COURSE = sa.Table(
+    "rating_course",
+    METADATA,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.String(20), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # their n-th rated match of this game
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+TALLIES = sa.Table(
+    "tallies",
+    METADATA,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.String(20), primary_key=True),
+    sa.Column("played", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("shared", sa.Integer, nullable=False),
+    sa.Column("streak", sa.Integer, nullable=False),  # matches won in a row, up to now
+    sa.Column("longest", sa.Integer, nullable=False),
 )
 
 OUTAGES = sa.Table(

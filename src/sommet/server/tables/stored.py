@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from ...core.record import Record
 from ..store.log import Entry
 from ..store.schema import LOG, SEATS, TABLES
+from ..wire.profiles import Outcome
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
 from ..wire.tables import MatchResult, Status
@@ -168,6 +169,12 @@ def open_seat(db: sa.Connection, table: Table, seat: int) -> None:
     db.execute(_SEAT, {"of_table": table.id, "of_seat": seat, "entropy": table.seats[seat].entropy})
 
 
+def end_seats(db: sa.Connection, table: str, outcomes: Sequence[Outcome], shown: bool, at: int) -> None:
+    """The match is over: how for each seat, and whether strangers may be told. The table's own change tells of it."""
+    ended = {"of_table": table, "ended": at, "shown": shown}
+    db.execute(_SEAT, [ended | {"of_seat": seat, "outcome": each} for seat, each in enumerate(outcomes)])
+
+
 def set_status(db: sa.Connection, table: Table, status: Status, at: int, seats: Sequence[int] = ()) -> Table:
     """The table is opened, started, closed."""
     table.status = status
@@ -225,11 +232,12 @@ def listed(db: sa.Connection, status: Status, each: int, chosen: Callable[[Seque
 
 
 def newest_of(db: sa.Connection, user: str, status: str | None, most: int = 100) -> list[Table]:
-    """The newest tables at which they sit."""
+    """The tables at which they sit: those that are not over, then the newest others."""
     query = sa.select(TABLES).where(TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user)))
     if status is not None:
         query = query.where(TABLES.c.status == status)
-    return several(db, query.order_by(TABLES.c.created.desc()).limit(most))
+    over = sa.case((TABLES.c.status.in_(UNFINISHED), 0), else_=1)
+    return several(db, query.order_by(over, TABLES.c.created.desc()).limit(most))
 
 
 def rated_of(db: sa.Connection, user: str) -> list[str]:

@@ -77,6 +77,26 @@ class StoredRating(msgspec.Struct):
     games: int
 
 
+class StoredPoint(msgspec.Struct):
+    """Their rating after a match."""
+
+    game: str
+    number: int
+    rating: float
+    at: int
+
+
+class StoredTally(msgspec.Struct):
+    """How often they have played and won a game."""
+
+    game: str
+    played: int
+    won: int
+    shared: int
+    streak: int
+    longest: int
+
+
 class StoredReach(msgspec.Struct):
     """How somebody is reached, and what they wish to be told."""
 
@@ -100,4 +120,6 @@ class Export(msgspec.Struct):
     tables: list[StoredSeat]
     chat: list[StoredLine]
     ratings: list[StoredRating]
+    course: list[StoredPoint]
+    tallies: list[StoredTally]
     reach: StoredReach
