@@ -196,7 +196,7 @@ def test_who_deletes_their_account_gives_up_and_the_other_is_rated(server: Insid
         while here.view is None:
             here.hear("update")
         apis[1].call("DELETE", "/me")
-        while here.heard[-1].get("table", {}).get("status") != "over":
+        while "ratings" not in (here.heard[-1].get("table", {}).get("result") or {}):  # told when it is settled
             here.hear("table")
     expected = _expected([[0], [1]], [1, 2], {seat: MODEL.rating() for seat in range(2)})[0]
     rated = _rated(apis[0], "babylone")
