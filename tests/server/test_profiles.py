@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -60,10 +61,8 @@ def _match(apis: list[Api], settings: dict[str, Any], loser: int = 1) -> str:
     with talking(apis[loser], table) as here, talking(apis[1 - loser], table) as there:
         dealt(here), dealt(there)
         here.answer("resign")
-        while apis[0].call("GET", f"/tables/{table}")["result"] is None:
-            pass
     while not any(one["id"] == table for one in _played(apis[0], "me")["games"]):
-        pass  # until it is settled
+        time.sleep(0.02)  # until it is settled
     return table
 
 
