@@ -186,7 +186,7 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("language", "right", "wrong", "asks"),
     [
-        ("en", "Right.", "does not win. The answer is", "only one move wins"),
+        ("en", "Right.", "doesn’t win. The answer is", "only one move wins"),
         ("fr", "Juste.", "ne gagne pas. La réponse est", "un seul coup gagne"),
         ("nl", "Juist.", "wint niet. Het antwoord is", "één zet wint"),
     ],
@@ -219,10 +219,10 @@ def test_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     for said in (
         f"Take stack {one.solutions[0].split('>')[0]}.",
         "has no clause B99",
-        "One number alone shows",
+        "A single number shows",
         "(B4)",
         f"It is {one.solutions[0]}",
-        "Solved at the first try: 0 of 1.",
+        "Solved on the first try: 0 of 1.",
         "sommet puzzle babylone --level 1 --seed 101",
     ):
         assert said in out, said

@@ -53,7 +53,7 @@ def test_babylone_says_who_wins_and_what_refutes() -> None:
     at_once = MoveValue("4>7", 1.0, 0, {"wins": True, "moves_to_end": 1, "refutation": None})
     assert reasons(view, advice(at_once, lost), "fr").startswith("4>7 gagne tout de suite")
     assert reasons(view, advice(lost, lost), "nl").startswith("Elke zet verliest")
-    assert reasons(view, advice(won), "en") == "It is the only move. 4>7 wins in 5 moves."
+    assert reasons(view, advice(won), "en") == "It’s the only move. 4>7 wins in 5 moves."
 
 
 def kabaleo() -> Position:
@@ -93,7 +93,7 @@ def test_kabaleo_tells_a_probable_colour_and_no_more() -> None:
     under = shown[int(move.partition("@")[2]) - 1][-1]
     beliefs = [None if place == seat else {c: float(c == under) for c in record.setup["colours"]} for place in range(2)]
     told = Advice((MoveValue(move, 0.5, 100), MoveValue(view.legal[0], 0.5, 100)), more={"beliefs": beliefs})
-    assert f"the {under} (probably the other player’s colour, 99%)" in reasons(view, told, "en")
+    assert f"the {under} (probably your opponent’s colour, 99%)" in reasons(view, told, "en")
 
 
 def test_what_is_no_chance_is_not_told_as_one() -> None:

@@ -188,7 +188,7 @@ def test_a_running_table_is_closed(desk: Desk) -> None:
         with talking(players[0], table) as late:
             assert late.welcome.get("code") == "table_closed" or late.answer("resign")["code"] == "table_closed"
     assert desk.tells("tables", "show", table)["status"] == "closed"
-    assert "closed already" in desk.says("tables", "close", table, "--yes", code=1)[1]
+    assert "already over or closed" in desk.says("tables", "close", table, "--yes", code=1)[1]
     assert "no table" in desk.says("tables", "close", "nothing", "--yes", code=1)[1]
 
 
@@ -209,7 +209,7 @@ def test_what_was_said_is_removed(desk: Desk) -> None:
         assert desk.tells("chat", "remove", "--user", "Mia", "--yes") == {"removed": 1}
         while len(two.hear("welcome")["chat"]) != 1:
             pass
-    assert "nothing was removed" in desk.says("chat", "remove", "1", "999999", "--yes", code=1)[1]
+    assert "nothing was deleted" in desk.says("chat", "remove", "1", "999999", "--yes", code=1)[1]
     assert "either" in desk.says("chat", "remove", "--yes", code=1)[1]
 
 

@@ -95,7 +95,7 @@ def test_an_engine_plays_by_token(server: Running) -> None:
     assert done.returncode == 0, done.stderr
     assert ana.call("GET", f"/tables/{made['id']}")["status"] == "over"
     told = done.stdout.splitlines()
-    assert told[0] == f"Playing on {server.base} as Ana. Ctrl-C ends it."
+    assert told[0] == f"Playing on {server.base} as Ana. Press Ctrl-C to stop."
     assert told[1] == f"At table {made['id']}: {server.base}/t/{made['id']}"
     assert told[2:] in ([f"Table {made['id']}: won."], [f"Table {made['id']}: lost."])
     assert main(["bot", "--server", server.base]) == 2

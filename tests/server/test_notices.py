@@ -130,12 +130,12 @@ def test_whoever_is_away_is_told_once_that_it_is_their_turn(server: Inside, lett
         later(server, table, HOUR)
     mails = told(server, letters, table)
     assert len(mails) == 2
-    turn = next(mail for mail in mails if mail["Subject"] == "Your turn at Babylone")
-    begun_ = next(mail for mail in mails if mail["Subject"] == "Babylone has begun")
+    turn = next(mail for mail in mails if mail["Subject"] == "Your turn in Babylone")
+    begun_ = next(mail for mail in mails if mail["Subject"] == "Babylone has started")
     names = ("Ana", "Bob")
     assert turn["X-To"] == f"{names[mover].lower()}@example.org"
     assert begun_["X-To"] == f"{names[other].lower()}@example.org"
-    assert f"It is your turn at Babylone, with {names[other]}." in text(turn)
+    assert f"It’s your turn in Babylone, with {names[other]}." in text(turn)
     assert f"{BASE}/t/{table}" in text(turn)
     stop = within(server, lambda db: stop_token(db, names[mover]))
     assert turn["List-Unsubscribe"].strip() == f"<{BASE}/api/v1/notices/stop/{stop}>"
@@ -392,7 +392,7 @@ def test_whoever_is_at_the_table_through_another_process_is_not_told(
             _hurry(server, table)
         sent = told(here, letters, table) + told(there, letters, table)
         assert [mail["Subject"] for mail in {mail["Message-ID"]: mail for mail in sent}.values()] == [
-            "Your turn at Babylone"
+            "Your turn in Babylone"
         ]
 
 

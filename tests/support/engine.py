@@ -21,7 +21,7 @@ def environment(**more: str) -> dict[str, str]:
 def talk(text: bytes, env: Mapping[str, str] = INTERPRETED, seconds: float = 120) -> list[Any]:
     """What the engine answers to these bytes; it must end well and complain about nothing."""
     done = subprocess.run([SOMMET, "engine"], input=text, capture_output=True, env=environment(**env), timeout=seconds)
-    complaints = [line for line in done.stderr.decode().splitlines() if not line.startswith("Sommet compiles")]
+    complaints = [line for line in done.stderr.decode().splitlines() if not line.startswith("Sommet is compiling")]
     assert (done.returncode, complaints) == (0, [])
     assert not done.stdout or done.stdout.endswith(b"\n")
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -39,6 +39,6 @@ def error(reply: Any) -> tuple[str, str | None, int | None]:
     """An error's code, clause and `at`; never a mistake of the engine's own."""
     assert reply["ok"] is False, reply
     told = reply["error"]
-    assert "Something went wrong inside" not in told["message"], reply
+    assert "Something went wrong" not in told["message"], reply
     assert told["message"]
     return told["code"], told.get("clause"), told.get("at")

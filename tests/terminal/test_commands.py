@@ -25,7 +25,7 @@ def test_hint_undo_moves_and_bad_input(tmp_path: Path) -> None:
     assert len(position(file).moves) == 2
     last = position(file).moves[-1]
     assert "(K18)" in terminal.enter(f"{next(iter(position(file).legal)).split('@')[0]} {last.split('@')[1]}")
-    assert "Taken back." in terminal.enter("undo")
+    assert "Move taken back." in terminal.enter("undo")
     assert position(file).moves == ()
     assert "What you can type" in terminal.enter("help")
     terminal.enter()
@@ -36,7 +36,7 @@ def test_hint_undo_moves_and_bad_input(tmp_path: Path) -> None:
     terminal.enter()
     assert "Saved in" in terminal.enter(f"save {tmp_path / 'other.json'}")
     (tmp_path / "letter.txt").write_text("Dear Ana")
-    assert "no saved game" in terminal.enter(f"save {tmp_path / 'letter.txt'}")
+    assert "isn’t a saved game" in terminal.enter(f"save {tmp_path / 'letter.txt'}")
     assert "cannot be written" in terminal.enter(f"save {tmp_path / 'no' / 'such.json'}")
     terminal.enter("quit")
     assert terminal.end() == 0
@@ -109,7 +109,7 @@ def test_ascii_and_dumb_terminals() -> None:
             "à vous",
             {"indice": "Un coup possible", "annuler": "rien à reprendre", "aide": "Ce que vous pouvez taper"},
         ),
-        ("nl", "jij bent aan zet", {"tip": "Je zou dit", "terug": "niets om terug", "hulp": "Wat je kunt typen"}),
+        ("nl", "jij bent aan zet", {"tip": "Probeer eens", "terug": "niets om terug", "hulp": "Wat je kunt typen"}),
     ],
 )
 def test_languages(language: str, turn: str, words: dict[str, str]) -> None:
@@ -121,9 +121,9 @@ def test_languages(language: str, turn: str, words: dict[str, str]) -> None:
         assert answer in terminal.enter(word)
     terminal.enter()
     terminal.enter("?")
-    assert "Taken" not in terminal.enter("1")
+    assert "taken back" not in terminal.enter("1")
     assert {"fr": "pose", "nl": "zet"}[language] in terminal.text
-    assert {"fr": "Coup repris", "nl": "Teruggenomen"}[language] in terminal.enter("undo")
+    assert {"fr": "Coup repris", "nl": "Zet teruggenomen"}[language] in terminal.enter("undo")
     assert "(K8)" in terminal.enter({"fr": "bleu", "nl": "blauw"}[language] + " x y")
     terminal.enter({"fr": "quitter", "nl": "stop"}[language])
     assert terminal.end() == 0
@@ -143,14 +143,14 @@ def test_the_menu() -> None:
     for seat in ("1", "2", "1"):
         terminal.enter(seat)
     assert "Names" in terminal.text
-    assert "usual rules" in terminal.enter("Ana, Bram")
+    assert "Standard rules" in terminal.enter("Ana, Bram")
     assert "How pieces are dealt (K7)" in terminal.enter("no")
     assert "Equally" in terminal.text
     assert "Golden rule (K18)" in terminal.enter("2")
     assert "Colours in play (K2) (Enter: drawn)" in terminal.enter("yes")
     assert re.search(r"Pass the device to (Ana|Bram)", terminal.enter())
     terminal.enter()
-    assert "Game left" in terminal.press("\x03")
+    assert "You left the game" in terminal.press("\x03")
     assert "Which game" in terminal.enter()
     assert "Which file" in terminal.enter("4")
     assert "cannot be read" in terminal.enter("/no/such/file")

@@ -129,7 +129,7 @@ def test_a_game_without_written_rules(capsys: pytest.CaptureFixture[str], monkey
 
 def test_help_speaks_three_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """Argparse's own words too."""
-    for language, usage in (("en", "usage:"), ("fr", "utilisation :"), ("nl", "gebruik:")):
+    for language, usage in (("en", "usage:"), ("fr", "utilisation\N{NO-BREAK SPACE}:"), ("nl", "gebruik:")):
         for arguments in (["--help"], ["play", "--help"], ["new", "--help"], ["replay", "--help"]):
             with pytest.raises(SystemExit):
                 main(["--lang", language, *arguments])
@@ -180,7 +180,7 @@ raise SystemExit(main())
     command = [sys.executable, "-c", code, "play", "kabaleo", "--seed", "3", "--first", "0", "--computer", "beginner"]
     played = subprocess.run([*command, "--lang", "en"], input=typed, capture_output=True, text=True, check=True)
     assert "objective" in played.stdout
-    assert "type it as it stands in the list" in played.stdout
+    assert "type it the way it stands in the list" in played.stdout
     assert "(K8)" in played.stdout
     assert "The game is over: " in played.stdout
     assert "Traceback" not in played.stderr

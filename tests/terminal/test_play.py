@@ -22,7 +22,7 @@ def play_on(terminal: Terminal, file: Path, game: str, enough: int = 500) -> str
             break
         legal = position(file).legal
         terminal.enter(FORMS[game](legal[(7 * turn) % len(legal)]))
-        if "press Enter when you sit here" in terminal.text:
+        if "press Enter when you’re here" in terminal.text:
             terminal.enter()
     return terminal.text
 
@@ -70,7 +70,7 @@ def test_babylone_best_of_three_with_the_losers_choice(tmp_path: Path) -> None:
         if max(saved["won"]) == 2:
             break
         loser = ("Ana", "Bram")[saved["chooser"]]
-        assert f"{loser} cannot move" in text
+        assert f"{loser} can’t move" in text
         assert f"{loser} lost the round" in terminal.enter()
     assert "wins the match with 2 rounds" in text
     terminal.enter()

@@ -27,7 +27,7 @@ def test_keys_and_eyes(played: sommet.Position, tmp_path: Path) -> None:
     file.write_text(json.dumps(played.record.as_dict()))
     terminal = Terminal("replay", str(file))
     assert "the start" in terminal.text
-    assert "everything open" in terminal.text
+    assert "everything revealed" in terminal.text
     assert "move 1 of 5" in terminal.press("\x1b[C")
     assert "move 2 of 5" in terminal.press("n")
     assert "move 1 of 5" in terminal.press("\x1b[D")

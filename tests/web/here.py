@@ -87,7 +87,7 @@ def kept(page: Page, table: str) -> dict[str, Any]:
 
 def lift(visitor: Visitor) -> None:
     """Lift the curtain, if there is one."""
-    button = visitor.page.get_by_role("button", name="I am")
+    button = visitor.page.get_by_role("button", name="I’m")
     if button.count() > 0:
         button.click()
         expect(button).to_have_count(0)

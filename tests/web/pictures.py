@@ -181,7 +181,7 @@ def replay(meet: Meet) -> None:
         from_list(visitor, random.choice(view["legal"]))
         wait_for_ply(visitor, view["ply"] + 1)
     page.get_by_role("link", name="Replay").locator("visible=true").first.click()
-    page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
+    page.get_by_role("button", name="Analyse the game").locator("visible=true").click()
     expect(page.get_by_role("button", name="Stop").locator("visible=true")).to_have_count(0, timeout=120_000)
     page.get_by_role("slider").fill("20")
     keep(page, "replay")

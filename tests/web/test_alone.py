@@ -20,7 +20,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, size: tuple[in
     expect(region.last if size == PHONE else region.first).to_be_visible(timeout=20_000)
     ana.page.get_by_role("link", name="Replay").locator("visible=true").first.click()
     ana.page.wait_for_url("**/replay**")
-    ana.page.get_by_role("button", name="Public").click()
+    ana.page.get_by_role("button", name="Spectators").click()
     ana.page.get_by_role("button", name="To the start").click()
     expect(ana.page.get_by_text("move 0 of").or_(ana.page.get_by_role("slider"))).not_to_have_count(0)
     assert ana.page.get_by_role("slider").input_value() == "0"
@@ -82,7 +82,7 @@ def test_kabaleo_on_one_device_hides_the_objective(meet: Meet) -> None:
     for _ in range(4):
         expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible(timeout=20_000)
         assert page.locator("svg.board").count() == 0
-        page.get_by_role("button", name="I am").click()
+        page.get_by_role("button", name="I’m").click()
         view = ana.wait_for_turn()
         assert view is not None
         seen.add(view["viewer"])

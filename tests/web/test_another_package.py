@@ -57,7 +57,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, by: Hand) -> None:
     expect(page.get_by_text("Buried pebble").first).to_be_visible()
     page.get_by_role("link", name="Replay").locator("visible=true").first.click()
     page.wait_for_url("**/replay**")
-    page.get_by_role("button", name="Public").click()
+    page.get_by_role("button", name="Spectators").click()
     page.get_by_role("button", name="To the start").click()
     assert page.get_by_role("slider").input_value() == "0"
 
@@ -75,7 +75,7 @@ def test_from_the_front_page_on_one_device(meet: Meet) -> None:
     for ply in range(MOVES):
         expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible(timeout=20_000)
         expect(page.get_by_text("Your secret colour")).to_have_count(0)
-        page.get_by_role("button", name="I am").click()
+        page.get_by_role("button", name="I’m").click()
         view = ana.wait_for_turn()
         assert view is not None
         seen.add((view["viewer"], view["state"]["secret"]))

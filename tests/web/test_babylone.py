@@ -168,7 +168,7 @@ def test_a_puzzle(meet: Meet) -> None:
         stack(page, target).click()
 
     make(losing)
-    expect(page.get_by_role("heading", name="does not win")).to_be_visible()
+    expect(page.get_by_role("heading", name="doesn’t win")).to_be_visible()
     verdict = ana.call("POST", "/games/babylone/puzzles/1/7", {"move": losing})
     assert verdict["refutation"] is not None
     target = verdict["refutation"].split(">")[1]

@@ -75,7 +75,7 @@ def test_who_resigns_is_told_so(meet: Meet) -> None:
     """Each of two reads it from their own side, and both are asked what next."""
     ana, bob = invited(meet, "Babylone")
     ana.page.get_by_role("button", name="More").locator("visible=true").first.click()
-    for name in ("Give up", "Really give up"):
+    for name in ("Resign", "Yes, resign"):
         ana.page.locator("dialog[open]").get_by_role("button", name=name).click()
     mine, theirs = (one.page.get_by_role("region", name="The end") for one in (ana, bob))
     expect(mine.get_by_role("heading", name="You resigned")).to_be_visible()

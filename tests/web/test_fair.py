@@ -19,7 +19,7 @@ from .moving import wait_for_ply
 
 FAIR = "Fair deal, checked by this device"
 NOT_FAIR = "This deal was not fair"
-CANNOT = "This deal cannot be checked here"
+CANNOT = "This deal can’t be checked here"
 ROUND = "**/api/v1/tables/*/rounds/1"
 
 
@@ -31,9 +31,9 @@ def together(meet: Meet, game: str = "Kabaleo", reload: bool = False) -> tuple[V
     link = ana.page.locator("input[readonly]").input_value()
     if reload:
         ana.page.reload()
-        expect(ana.page.get_by_role("button", name="Get up")).to_be_visible()
+        expect(ana.page.get_by_role("button", name="Leave seat")).to_be_visible()
     bob.go(link.removeprefix(bob.base))
-    bob.page.get_by_role("button", name=re.compile("^Sit down")).first.tap()
+    bob.page.get_by_role("button", name=re.compile("^Take a seat")).first.tap()
     for visitor in (ana, bob):
         wait_for_ply(visitor, 0)
     return ana, bob
@@ -83,7 +83,7 @@ def test_both_players_devices_prove_the_deal(meet: Meet, game: str, tmp_path: Pa
     ana.page.get_by_role("link", name="Replay").locator("visible=true").click()
     expect(proof(ana.page, FAIR)).to_be_visible()
     with ana.page.expect_download() as download:
-        ana.page.get_by_role("button", name="Record").locator("visible=true").click()
+        ana.page.get_by_role("button", name="Game file").locator("visible=true").click()
     download.value.save_as(tmp_path / "game.json")
     assert main(["verify", str(tmp_path / "game.json"), "--mine", str(tmp_path / "mine.json")]) == 0
     assert main(["verify", str(tmp_path / "game.json")]) == 2
@@ -153,10 +153,10 @@ def denied(told: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (other_bytes(0), "Another part is in the deal in place of this device’s own."),
+        (other_bytes(0), "The deal contains another part in place of this device’s own."),
         (other_bytes(1), "A part was changed after this device had opened its own."),
         (another_beginning, "All parts together, dealt again on this device, give another game."),
-        (denied, "The server had received this device’s part, and now says that it never came."),
+        (denied, "The server received this device’s part, but now says it never arrived."),
         (lambda told: told.update(fair=None), "The server’s proof is missing or damaged."),
     ],
     ids=["mine", "others", "deal", "denied", "nothing"],

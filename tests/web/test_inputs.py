@@ -101,7 +101,7 @@ def test_on_top_put_back(meet: Meet) -> None:
     assert view is not None
     first, *_ = tiles.tile_ready(page, view["legal"][0])
     chosen = page.get_by_role("gridcell", selected=True)
-    lay = page.get_by_role("button", name="Lay tile").locator("visible=true")
+    lay = page.get_by_role("button", name="Lay the tile").locator("visible=true")
     hands.drag(page, hands.middle(tiles.tile(page)), (4, 300))
     expect(chosen).to_have_count(0)
     expect(lay).to_be_disabled()
@@ -119,7 +119,7 @@ def test_on_top_put_back(meet: Meet) -> None:
 def test_asked_before_each_move(meet: Meet) -> None:
     """Where the player wishes it: "Put back" leaves all as it was, the tile on its place; "Play it" plays it once."""
     ana = meet()
-    ana.go("/settings").get_by_label("Ask before each move").check()
+    ana.go("/settings").get_by_label("Confirm each move").check()
     page = seated(ana, game="on_top", **DEVICE)
     view = ana.wait_for_turn()
     assert view is not None
@@ -130,7 +130,7 @@ def test_asked_before_each_move(meet: Meet) -> None:
     expect(asked).to_have_count(0)
     assert moves_said(ana) == []
     tiles.must_aim(page, move)
-    page.get_by_role("button", name="Lay tile").locator("visible=true").click()
+    page.get_by_role("button", name="Lay the tile").locator("visible=true").click()
     asked.get_by_role("button", name="Play it").click()
     wait_for_ply(ana, 1)
     assert moves_said(ana) == [move]

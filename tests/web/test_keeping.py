@@ -39,7 +39,7 @@ def test_settings_take_effect_at_once_and_stay(meet: Meet) -> None:
 def test_a_move_is_asked_for_once_more(meet: Meet) -> None:
     """Where the player wishes it: put back, nothing is said; play it, and it is."""
     ana = meet(PHONE, touch=True)
-    ana.go("/settings").get_by_role("switch", name="Ask before each move").check()
+    ana.go("/settings").get_by_role("switch", name="Confirm each move").check()
     page = seated(ana, game="babylone", bots=[None, "beginner"])
     view = ana.wait_for_turn()
     assert view is not None
@@ -95,7 +95,7 @@ def test_without_a_connection(meet: Meet) -> None:
     ana.until("navigator.serviceWorker.controller !== null")
     ana.context.set_offline(True)
     page.goto(ana.base + "/watch")
-    says = page.get_by_text("Il faut une connexion pour cela")
+    says = page.get_by_text("il faut une connexion pour cela")
     expect(page.get_by_role("heading", level=1)).to_have_text("Regarder")
     expect(says).to_be_visible()
     page.goto(ana.base + "/")

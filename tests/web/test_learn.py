@@ -36,7 +36,7 @@ def test_a_lesson_to_its_end(meet: Meet, game: str) -> None:
         expect(told).to_contain_text(step["after"])
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
-    page.get_by_role("link", name="Now play").click()
+    page.get_by_role("link", name="Play now").click()
     expect(page.get_by_role("heading", name="Babylone")).to_be_visible()
 
 

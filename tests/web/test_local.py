@@ -41,13 +41,13 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, level: str) ->
     assert {seat["bot"] for seat in welcome["table"]["seats"]} == {None, level.lower()}
     page.get_by_role("link", name="Replay").locator("visible=true").first.click()
     page.wait_for_url("**/replay**")
-    page.get_by_role("button", name="Public").click()
+    page.get_by_role("button", name="Spectators").click()
     page.get_by_role("button", name="To the start").click()
     assert page.get_by_role("slider").input_value() == "0"
     page = ana.go("/games")
     row = page.get_by_role("listitem").filter(has_text=game)
     expect(row).to_have_count(1)
-    row.get_by_role("button", name="Throw away").click()
+    row.get_by_role("button", name="Delete:").click()
     row.get_by_role("button", name="Yes").click()
     expect(row).to_have_count(0)
     tables = [one for one in ana.asked if "/tables" in one and "/me/tables" not in one]  # type: ignore[attr-defined]
@@ -90,7 +90,7 @@ def test_undo_hint_and_refusal(meet: Meet) -> None:
     expect(page.get_by_role("log").first.locator("li[aria-current]")).to_have_count(0)
     expect(page).to_have_title(re.compile("^●"))
     page.keyboard.press("h")
-    again = page.get_by_text("Demandez encore")
+    again = page.get_by_text("Redemandez")
     expect(again.locator("visible=true").first).to_be_visible(timeout=20_000)
     page.keyboard.press("h")
     expect(again).to_have_count(0)
@@ -110,7 +110,7 @@ def test_a_match_to_two_chosen_in_the_form(meet: Meet) -> None:
     """B8: from the form for a new table; the loser chooses who starts the next round."""
     ana = alone(meet)
     page = ana.go("/new/babylone?device")
-    page.get_by_role("radio", name="First to two").check(force=True)
+    page.get_by_role("radio", name="First to win two").check(force=True)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/t/local-*")
     again = page.get_by_role("button", name="Play again").first
@@ -135,15 +135,15 @@ def test_resigning(meet: Meet) -> None:
     for players in (2, 3):
         names = ["Ana", "Bob", "Cleo"][:players]
         page = at_table(ana, game="kabaleo", players=players, device=True, names=names)
-        expect(page.get_by_role("button", name="I am")).to_be_visible()
+        expect(page.get_by_role("button", name="I’m")).to_be_visible()
         lift(ana)
         page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("button", name="Resign").click()
         page.locator("dialog[open] .bad").click()
         if players == 2:
             ended(page)
         else:
-            either = page.get_by_text("Computer (Easy)").or_(page.get_by_role("button", name="I am"))
+            either = page.get_by_text("Computer (Easy)").or_(page.get_by_role("button", name="I’m"))
             expect(either.first).to_be_visible()
             assert play_round(ana, 2) == 2
 
@@ -155,7 +155,7 @@ def test_on_the_way_to_a_server_table_where_the_device_cannot(meet: Meet) -> Non
     page = ana.go("/")
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Babylone"))
     card.get_by_role("button", name="Against the computer").click()
-    expect(page.get_by_text("This device cannot play this by itself")).to_be_visible()
+    expect(page.get_by_text("This device can’t run this game itself")).to_be_visible()
     assert "/t/local-" not in page.url
     assert play_on(ana, 1) == 1
 

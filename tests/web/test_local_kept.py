@@ -119,7 +119,7 @@ def test_a_full_store_says_so_once_and_play_goes_on(meet: Meet) -> None:
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Babylone"))
     card.get_by_role("button", name="Against the computer").click()
     page.wait_for_url("**/t/local-*")
-    said = page.get_by_text("There is no room left on this device")
+    said = page.get_by_text("There’s no space left on this device")
     expect(said).to_be_visible(timeout=20_000)
     play_on(ana)
     ended(page)
@@ -142,7 +142,7 @@ def test_a_damaged_game_gets_a_sentence_and_loses_nothing_else(meet: Meet) -> No
     page.evaluate(PUT, [{"id": "local-strange", "what": 1}, []])
     page.evaluate(PUT, [row | {"id": "local-later", "format": 99}, []])
     page.goto(f"{ana.base}/t/{bad}")
-    expect(page.get_by_role("heading", name="This table cannot be opened.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This table can’t be opened.")).to_be_visible()
     expect(page.get_by_text("99").first).to_be_visible()
     page.goto(f"{ana.base}/t/local-later")
     expect(page.get_by_text("a newer version of Sommet")).to_be_visible()
@@ -150,7 +150,7 @@ def test_a_damaged_game_gets_a_sentence_and_loses_nothing_else(meet: Meet) -> No
     expect(page.get_by_text("is damaged").first).to_be_visible()
     page.goto(f"{ana.base}/games")
     for _ in range(2):
-        page.get_by_role("button", name="Throw the damaged game away").first.click()
+        page.get_by_role("button", name="Delete the damaged game").first.click()
         page.wait_for_timeout(300)
     expect(page.get_by_text("is damaged")).to_have_count(0)
     assert {row["id"] for row in kept(page, good)["rows"]} == {good, bad}
@@ -212,7 +212,7 @@ ILLEGAL = json.dumps(sommet.new("babylone", seed=1).record.with_moves(["1>1"]).a
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("not a game", "is not a game of Sommet"),
+        ("not a game", "isn’t a Sommet game"),
         ('{"format": "sommet-table/1", "table": "%%"}', "is damaged"),
         ('{"format": "sommet-table/7", "table": ""}', "a newer version"),
         (ILLEGAL, "B4"),
@@ -264,7 +264,7 @@ def test_a_link_tells_what_i_know_and_no_more(meet: Meet) -> None:
     assert ana.view is not None
     page.get_by_role("button", name="More").locator("visible=true").click()
     page.get_by_role("button", name="Copy a link to this position").click()
-    expect(page.get_by_text("The link is copied")).to_be_visible()
+    expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     record = read_link(unquote(link.split("link=")[1])).record
     assert record.viewer == 0
@@ -288,7 +288,7 @@ def test_going_on_with_a_friend(meet: Meet) -> None:
     assert check(ana, truth) > 0  # the record has not been on the page
     link = page.locator("input[readonly]").input_value()
     bob.go(link.removeprefix(bob.base))
-    bob.page.get_by_role("button", name=re.compile("^Sit down")).first.tap()
+    bob.page.get_by_role("button", name=re.compile("^Take a seat")).first.tap()
     after = ana.wait_for_turn()
     assert after is not None
     assert after["knowledge"]["moves"] == before["knowledge"]["moves"]

@@ -22,8 +22,8 @@ def give_up(ana: Visitor) -> None:
     ana.wait_for_turn()
     page = ana.page
     page.get_by_role("button", name="More").locator("visible=true").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("button", name="Really give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.get_by_role("link", name="Replay").locator("visible=true").first.click()
     page.wait_for_url("**/replay**")
 
@@ -57,7 +57,7 @@ def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
     page = given_up(ana, game, 2)
     expect(page.get_by_role("slider")).to_be_visible()
     last = page.get_by_role("slider").input_value()
-    record = json.loads(saved(page, "Record", tmp_path))
+    record = json.loads(saved(page, "Game file", tmp_path))
     told = ana.call("POST", "/verify", record)
     assert {one["what"] for one in told["checks"] if one["found"] == "same"} == {"secret", "seals", "deal"}
     position = ana.call("POST", "/positions", {"record": record["record"]})
@@ -66,7 +66,7 @@ def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
     assert picture.startswith(PNG)
     assert b"acTL" not in picture
     assert len(picture) > 10_000
-    film = saved(page, "Film", tmp_path)
+    film = saved(page, "Animation", tmp_path)
     assert film.startswith(PNG)
     assert b"acTL" in film
     assert film.count(b"fcTL") == int(last) + 1
@@ -88,8 +88,8 @@ def test_the_computer_looks_at_a_game(meet: Meet) -> None:
         from_list(ana, losing(ana, view) if worst else view["legal"][0])
         wait_for_ply(ana, view["ply"] + 1)
     give_up(ana)
-    page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
-    expect(page.get_by_role("img", name="Chances to win over the game")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Analyse the game").locator("visible=true").click()
+    expect(page.get_by_role("img", name="Winning chances over the game")).to_be_visible(timeout=30_000)
     turning = (
         page.locator("section").filter(has=page.get_by_role("heading", name="Turning points")).locator("visible=true")
     )
@@ -122,7 +122,7 @@ def test_what_others_could_believe(meet: Meet) -> None:
     """Kabaleo: after the game the shares of belief about each player, by each other and by those who watched."""
     ana = meet()
     page = given_up(ana, "kabaleo", 2)
-    page.get_by_role("button", name="Ask the computer").locator("visible=true").click()
+    page.get_by_role("button", name="Analyse the game").locator("visible=true").click()
     beliefs = page.locator("section").filter(has=page.get_by_role("heading", name="gave away")).locator("visible=true")
     expect(beliefs).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="To the start").click()
@@ -130,7 +130,7 @@ def test_what_others_could_believe(meet: Meet) -> None:
     expect(shares.first).to_be_visible()
     assert len(set(shares.all_inner_texts())) == 1
     beliefs.get_by_label("About").select_option("1")
-    beliefs.get_by_label("Believed by").select_option("0")
+    beliefs.get_by_label("According to").select_option("0")
     expect(beliefs.get_by_role("heading")).to_contain_text("Computer")
     expect(shares.filter(has_text=re.compile("^0%"))).to_have_count(1)
 
@@ -142,7 +142,7 @@ def test_lines_on_the_analysis_board(meet: Meet) -> None:
     expect(page.get_by_role("group", name=re.compile("Table, .* locations"))).to_be_visible()
     dealt = ana.call("POST", "/deals", {"game": "babylone", "players": 2})
     first = ana.call("POST", "/positions", {"record": dealt, "moves": ["1>2"]})
-    page.get_by_role("button", name="Another position").click()
+    page.get_by_role("button", name="New position").click()
     page.get_by_label("Paste it here").fill("neither link nor record")
     page.get_by_role("button", name="Open").click()
     expect(page.get_by_role("alert").first).to_be_visible()
@@ -156,11 +156,11 @@ def test_lines_on_the_analysis_board(meet: Meet) -> None:
     one, other = first["legal"][0], first["legal"][-1]
     babylone_mouse(ana, one)
     expect(moves).to_have_count(2)
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page.get_by_role("slider")).to_have_value("1")
     expect(stack(page, one.split(">")[0])).to_be_visible()
     babylone_mouse(ana, other)
-    aside = page.locator("section").filter(has=page.get_by_role("heading", name="Other lines")).locator("visible=true")
+    aside = page.locator("section").filter(has=page.get_by_role("heading", name="Variations")).locator("visible=true")
     expect(aside.get_by_role("button")).to_have_count(1)
     expect(moves.first).to_contain_text(other.replace(">", " → "))
     aside.get_by_role("button").click()

@@ -17,7 +17,7 @@ from .hands import babylone_mouse
 from .test_learn import MOUSE
 from .test_plain_files import CONTROLLED
 
-SAYS = "This needs a connection, and there is none just now."
+SAYS = "You’re offline, and this needs a connection."
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_analysis_and_a_replay_of_a_link(ana: Visitor) -> None:
     page = ana.go("/replay?link=" + quote(sommet.link(position)))
     slider = page.get_by_role("slider")
     expect(slider).to_have_value(str(len(position.moves)))
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(slider).to_have_value(str(len(position.moves) - 1))
     page = ana.go("/analysis?link=" + quote(sommet.link(sommet.new("on_top", 2, seed=3))))
     expect(page.locator(".values:visible ol li").first).to_be_visible(timeout=30_000)
@@ -96,7 +96,7 @@ def test_analysis_and_a_replay_of_a_link(ana: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("lacking", "says"),
-    [("WebAssembly", "This browser has no WebAssembly"), ("Worker", "This browser allows no workers")],
+    [("WebAssembly", "This browser doesn’t support WebAssembly"), ("Worker", "This browser doesn’t allow web workers")],
 )
 def test_a_browser_that_cannot_run_the_games(meet: Meet, visit: Meet, lacking: str, says: str) -> None:
     """Says why in a sentence and asks the server; where there is none, says what is left."""

@@ -116,7 +116,7 @@ def lay_by_finger(visitor: Visitor, move: str) -> None:
     x, y = cell_middle(page, first)
     finger_drag(visitor, middle(tile(page)), (x, y + FINGER))
     must_aim(page, move)
-    tap(page, middle(page.get_by_role("button", name="Lay tile").locator("visible=true")))
+    tap(page, middle(page.get_by_role("button", name="Lay the tile").locator("visible=true")))
 
 
 def lay_by_keys(visitor: Visitor, move: str) -> None:

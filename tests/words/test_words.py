@@ -20,7 +20,9 @@ SAME = {
         "colour.orange",
         "colour.violet",
         "argparse.options",
+        "admin.column.said",
         "on_top.drawing.points",
+        "on_top.reasons.own",
         "kabaleo.drawing.column.piles",
     },
     "nl": {

@@ -40,7 +40,7 @@ describe('the end is told from the reader’s side', () => {
   });
   it('a round is not the match', () => {
     const going: MatchState = { round: 2, won: [1, 1], to_win: 2, choosing: 0, winners: null };
-    expect(said({ match: going })).toEqual(['Round 2 is over', 'You win round 2', 'Ana 1 · Bram 1 · first to 2']);
+    expect(said({ match: going })).toEqual(['Round 2 is over', 'You win round 2', 'Ana 1 · Bram 1 · first to win 2']);
     expect(said({ match: { ...going, round: 3, choosing: null } })[1]).toBe('You win round 2'); // the next one was dealt meanwhile
     expect(said({ match: { ...going, won: [2, 1], winners: [0] }, seats: [1] }).slice(0, 2)).toEqual(['The match is over', 'Ana wins the match']);
   });

@@ -25,12 +25,12 @@ describe('ago', () => {
 
 describe('a list', () => {
   it('says of a running game how far it is', () => {
-    expect(says.runningSays(table({ progress: { round: 2, ply: 5, to_move: 1 }, settings: { ...settings, rounds: 2 } }))).toBe('Round 2 · 5 moves played · first to 2');
-    expect(says.runningSays(table({ progress: null }))).toBe('being played');
+    expect(says.runningSays(table({ progress: { round: 2, ply: 5, to_move: 1 }, settings: { ...settings, rounds: 2 } }))).toBe('Round 2 · 5 moves played · first to win 2');
+    expect(says.runningSays(table({ progress: null }))).toBe('in progress');
   });
   it('says of mine whose turn it is or how it ended', () => {
     expect(says.mineSays(table({ progress: { round: 1, ply: 2, to_move: 0 } }))).toBe('your turn');
-    expect(says.mineSays(table({ progress: { round: 1, ply: 2, to_move: 1 } }))).toBe('Bram is to move.');
+    expect(says.mineSays(table({ progress: { round: 1, ply: 2, to_move: 1 } }))).toBe('Bram’s turn.');
     expect(says.mineSays(table({ status: 'over', result: { winners: [0], rounds: [], places: [] } }))).toBe('you won · this minute');
     expect(says.mineSays(table({ status: 'over', seat: null, result: { winners: [1], rounds: [], places: [] } }))).toBe('won by Bram · this minute');
     expect(says.mineSays(table({ status: 'open', seats: [ana, { ...ana, kind: 'empty' }] }))).toBe('1 of 2 seats taken');

@@ -17,10 +17,10 @@ const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user
 describe('the clock in words', () => {
   it('says nothing where there is none', () => expect(words.clockWords({ kind: 'none' })).toBe(''));
   it('counts seconds, minutes with an increment, and days', () => {
-    expect(words.clockWords({ kind: 'move', seconds: 30 })).toBe('30 seconds a move');
-    expect(words.clockWords({ kind: 'total', seconds: 300, increment: 5 })).toBe('5 min + 5 s a move');
+    expect(words.clockWords({ kind: 'move', seconds: 30 })).toBe('30 seconds per move');
+    expect(words.clockWords({ kind: 'total', seconds: 300, increment: 5 })).toBe('5 min + 5 s per move');
     expect(words.clockWords({ kind: 'total', seconds: 90, increment: 0 })).toBe('1:30 min each');
-    expect(words.clockWords({ kind: 'days', days: 1 })).toBe('1 day a move');
+    expect(words.clockWords({ kind: 'days', days: 1 })).toBe('1 day per move');
   });
 });
 
@@ -28,7 +28,7 @@ describe('a table in words', () => {
   it('is silent about what is usual', () => expect(words.notes(usual)).toEqual([]));
   it('names what is not', () => {
     const found = words.notes({ ...usual, options: { deal: 'equal', strict: true }, rounds: 2, rated: true });
-    expect(found).toEqual(['first to 2', 'equal deal', 'Strict rule', 'rated']);
+    expect(found).toEqual(['first to win 2', 'equal deal', 'Strict rule', 'rated']);
     expect(words.notes({ ...usual, options: { board: 'small', teams: false } })).toEqual([]);
     expect(words.notes({ ...usual, choices: { tokens: [4, 5] } })).toEqual(['9 tokens']);
     expect(words.notes({ ...usual, game: 'unheard of', options: { board: 'large' } })).toEqual([]);

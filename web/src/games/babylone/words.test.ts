@@ -50,12 +50,12 @@ describe('in English', () => {
     expect(tokensOf('2>1', scene())).toEqual(['yellow', 'red']);
     expect(tokensOf('1>5', scene())).toEqual(['yellow', 'yellow']);
     expect(sayEffects('2>1', { why: ['height', 'colour'], out: [] }, scene(), ['Ana', 'Bram'])).toBe('Same height and same colour.');
-    expect(sayEffects('2>1', { why: ['colour'], out: [0] }, scene(), ['Ana', 'Bram'])).toBe('Same colour. Ana cannot move.');
+    expect(sayEffects('2>1', { why: ['colour'], out: [0] }, scene(), ['Ana', 'Bram'])).toBe('Same colour. Ana can’t move.');
     expect(sayEffects('2>1', { why: ['colour'], out: [0, 2] }, scene({ players: 3 }), ['Ana', 'Bram', 'Chloé'])).toBe('Same colour. Ana is out. Chloé is out.');
   });
 
   it('the whole position', () => {
-    expect(sayAll(scene(), ['Ana', 'Bram'])).toBe('4 stacks. spot 1: height 2, yellow on red. spot 3: height 1, red. spot 4: height 1, blue. spot 5: height 1, yellow. Ana to move.');
+    expect(sayAll(scene(), ['Ana', 'Bram'])).toBe('4 stacks. spot 1: height 2, yellow on red. spot 3: height 1, red. spot 4: height 1, blue. spot 5: height 1, yellow. Ana’s turn.');
   });
 
   it('advice: take, put, what would follow', () => {
@@ -63,12 +63,12 @@ describe('in English', () => {
     expect(advice(play)).toBe('Take a stack: 8 moves are possible.');
     play.held = '1';
     expect(inHand(1, play.scene)).toBe('Stack 1 in hand: yellow on top, height 2.');
-    expect(advice(play)).toBe('Put it on the lit stack.');
+    expect(advice(play)).toBe('Put it on the highlighted stack.');
     play.held = '5';
-    expect(advice(play)).toBe('Put it on one of the 3 lit stacks.');
+    expect(advice(play)).toBe('Put it on one of the 3 highlighted stacks.');
     play.foreseen = { '5>1': { why: ['colour'], out: [1] } };
     play.aim = '5>1';
-    expect(advice(play)).toBe('5 on 1: same colour. It becomes height 3, yellow on top. After that Bram cannot move.');
+    expect(advice(play)).toBe('5 on 1: same colour. The stack will be 3 high, with yellow on top. After that, Bram can’t move.');
     play.aim = '1>4';
     expect(advice(play)).toBe('Neither the same height nor the same colour on top.');
   });
@@ -105,10 +105,10 @@ describe('in English', () => {
 describe('in French and Dutch', () => {
   it('the same sentences', async () => {
     await loadWords('fr');
-    expect(spotName(5, ['red', 'yellow'], scene())).toBe('emplacement 5 : hauteur 2, jaune sur rouge');
-    expect(inHand(1, scene())).toBe('Pile 1 en main : jaune au sommet, hauteur 2.');
+    expect(spotName(5, ['red', 'yellow'], scene())).toBe('emplacement 5\u00a0: hauteur 2, jaune sur rouge');
+    expect(inHand(1, scene())).toBe('Pile 1 en main\u00a0: jaune au sommet, hauteur 2.');
     await loadWords('nl');
-    expect(spotName(5, ['red', 'yellow'], scene())).toBe('plaats 5: hoogte 2, geel op rood');
+    expect(spotName(5, ['red', 'yellow'], scene())).toBe('plek 5: hoogte 2, geel op rood');
     expect(inHand(1, scene())).toBe('Stapel 1 in de hand: geel bovenop, hoogte 2.');
   });
 });

@@ -14,7 +14,7 @@ describe('in English', () => {
   it('a location says its top, its pieces and its base', () => {
     expect(sayLocation(11, ['blue', 'green', 'yellow'], { ...plain, last: 'Daan' })).toBe('location 11: yellow on top, 2 pieces on a blue base; last move, Daan');
     expect(sayLocation(3, ['violet'], plain)).toBe('location 3: bare violet base');
-    expect(sayLocation(3, ['violet', 'green'], { ...plain, cancels: true })).toBe('location 3: green on top, 1 piece on a violet base; would cancel');
+    expect(sayLocation(3, ['violet', 'green'], { ...plain, cancels: true })).toBe('location 3: green on top, 1 piece on a violet base; would cancel out');
     expect(sayLocation(3, ['violet'], { ...plain, forbidden: true })).toContain('not possible');
   });
 
@@ -22,12 +22,12 @@ describe('in English', () => {
 
   it('a stock leaves out what is used up', () => {
     expect(sayStock(scene({}), 0, 'Bram')).toBe('Bram: pink 3, green 3, violet 1');
-    expect(sayStock(scene({ state: { stocks: [{ pink: 0 }, {}] } }), 0, 'Bram')).toBe('Bram: no piece left');
+    expect(sayStock(scene({ state: { stocks: [{ pink: 0 }, {}] } }), 0, 'Bram')).toBe('Bram: no pieces left');
   });
 
   it('a move, and what it did', () => {
     expect(say('yellow@11')).toBe('yellow on 11');
-    expect(sayEffects('green@2', { cancels: true, shows: 'blue', height: 1 })).toBe('Two greens cancel: blue shows again.');
+    expect(sayEffects('green@2', { cancels: true, shows: 'blue', height: 1 })).toBe('Two greens cancel out: blue shows again.');
     expect(sayEffects('green@2', { cancels: false, shows: 'green', height: 1 })).toBe('');
   });
 
@@ -42,11 +42,11 @@ describe('in English', () => {
     play.held = 'blue';
     expect(advice(play)).toBe('Put blue on a location.');
     play.foreseen = { 'blue@2': { cancels: true, shows: 'green', height: 0 }, 'blue@1': { cancels: false, shows: 'blue', height: 1 } };
-    expect(advice(play)).toBe('Put blue on a location. Dashed ring: two cancel.');
+    expect(advice(play)).toBe('Put blue on a location. Dashed ring: two cancel out.');
     play.aim = 'blue@2';
-    expect(advice(play)).toBe('Two blues would cancel: green counts again.');
+    expect(advice(play)).toBe('Two blues would cancel out: green counts again.');
     play.aim = 'blue@1';
-    expect(advice(play)).toBe('Location 1 would change from pink to blue.');
+    expect(advice(play)).toBe('Location 1 would turn from pink to blue.');
     play.aim = 'pink@1';
     expect(advice(play)).toBe('Not possible: pink on 1.');
   });

@@ -24,9 +24,8 @@ export function sayEffects(move: string, effects: Effects): string {
 
 /** A pile: "yellow on top, 4 pieces on a blue base", or a bare base. */
 export function sayPile(pile: string[]): string {
-  const base = t(`kabaleo.base.${pile[0]}`);
   if (pile.length === 1) return t(`kabaleo.bare.${pile[0]}`);
-  return t('kabaleo.pile', { top: t(`colour.${pile.at(-1)}`), n: pile.length - 1, base });
+  return t('kabaleo.pile', { top: t(`colour.${pile.at(-1)}`), n: pile.length - 1, upon: t(`kabaleo.upon.${pile[0]}`) });
 }
 
 /** What else is to be said of a location now. */

@@ -21,9 +21,9 @@ describe('in English', () => {
   beforeAll(() => loadWords('en'));
 
   it('a preview says who would score, one side after the other', () => {
-    expect(sayPreview(told([]), middle, names)).toBe('No circle would be finished.');
-    expect(sayPreview(told([mine, { ...mine, crossing: 'b1', points: 2 }, theirs, tied]), middle, names)).toBe('This would finish 4 circles: +4, +2 for you; +1 for Bram; tied.');
-    expect(sayPreview(told([nobodys], { black: ['A1'] }), middle, names)).toMatch(/^This would finish 1 circle: \w+ leads, no points\. It fills a hole with a black triangle\.$/);
+    expect(sayPreview(told([]), middle, names)).toBe('This finishes no circle.');
+    expect(sayPreview(told([mine, { ...mine, crossing: 'b1', points: 2 }, theirs, tied]), middle, names)).toBe('This finishes 4 circles: +4, +2 for you; +1 for Bram; tied.');
+    expect(sayPreview(told([nobodys], { black: ['A1'] }), middle, names)).toMatch(/^This finishes 1 circle: \w+ leads, no points\. It fills a hole with a black triangle\.$/);
     expect(sayPreview(told([mine], { last_pawn: mine.leader }), middle, names)).toContain('Your last pawn would win the game.');
     expect(sayPreview(told([theirs], { last_pawn: theirs.leader }), middle, names)).toContain('The last pawn of Bram would win the game.');
     expect(sayPreview(told([nobodys], { last_pawn: nobodys.leader }), middle, names)).toContain('would end the game.');
@@ -37,8 +37,8 @@ describe('in English', () => {
     play.aim = middle.legal[0]!;
     expect(sayAim(play)).toBe(`${middle.legal[0]}.`);
     play.foreseen = { [middle.legal[0]!]: told([mine, theirs, tied]) };
-    expect(sayAim(play)).toBe(`${middle.legal[0]}. a2 in gold: you lead, 4 points. c3: Bram leads, 1 point. e5: tied, nobody.`);
-    expect(advice(play)).toBe('This would finish 3 circles: +4 for you; +1 for Bram; tied.');
+    expect(sayAim(play)).toBe(`${middle.legal[0]}. a2 in gold: you lead, 4 points. c3: Bram leads, 1 point. e5: a tie, nobody scores.`);
+    expect(advice(play)).toBe('This finishes 3 circles: +4 for you; +1 for Bram; tied.');
   });
 
   it('a move in the list tells which colour comes to lie where, and what it finishes', () => {
@@ -49,13 +49,13 @@ describe('in English', () => {
     const [a, b, c, d] = coloursOf(stateOf(middle).tile!).map((colour, index) => `${colour} at ${crossings[index]}`);
     expect(sayWhere(move, play, shape)).toBe(`${a}, ${b}, ${c}, and ${d}.`);
     play.foreseen = { [move]: told([mine]) };
-    expect(sayWhere(move, play, shape)).toContain('. This would finish 1 circle: +4 for you.');
+    expect(sayWhere(move, play, shape)).toContain('. This finishes 1 circle: +4 for you.');
     expect(sayWhere(move, play, null)).toBe('');
   });
 
   it('what a move did', () => {
     expect(sayEffects('A1-A2', told([theirs], { black: ['B1', 'C2'] }), middle, names)).toBe('Black triangles on B1 and C2. c3: Bram leads, 1 point.');
-    expect(sayEffects('A1-A2', told([], { last_pawn: colourOf(middle, 1) }), middle, names)).toBe('Bram places the last pawn and wins.');
+    expect(sayEffects('A1-A2', told([], { last_pawn: colourOf(middle, 1) }), middle, names)).toBe('Bram places their last pawn and wins.');
     expect(sayEffects('x', usedUp.effects.at(-1)!, usedUp, ['A', 'B', 'C'])).toContain('Blue has no pawn left: the game ends.');
   });
 
@@ -69,13 +69,13 @@ describe('in English', () => {
     expect(sayCell(cell, middle, shape, false)).toContain(`${first} at ${place.crossings[0]}`);
     expect(sayCell(middle.record.moves.at(-1)!.split('-')[1]!, middle, shape, false)).toMatch(/; last move$/);
     const open = middle.legal[0]!.split('-')[0]!;
-    expect(sayCell(open, middle, shape, true)).toBe(`${open}, empty, a tile may lie here`);
+    expect(sayCell(open, middle, shape, true)).toBe(`${open}, empty, a tile can go here`);
   });
 
   it('crossings tell their tower, a tie, or how far they are', () => {
     const all = Object.keys(shape.answer.crossings).map((name) => sayCrossing(name, middle, shape));
     expect(all.some((text) => / on top$/.test(text))).toBe(true);
-    expect(all.some((text) => /tied, nobody$/.test(text))).toBe(true);
+    expect(all.some((text) => /a tie, no pawns$/.test(text))).toBe(true);
     expect(all.some((text) => /\d of \d cells filled$/.test(text))).toBe(true);
     expect(all.filter((text) => text.includes('(gold)'))).toHaveLength(22);
   });
