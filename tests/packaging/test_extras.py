@@ -133,7 +133,7 @@ def test_every_package_of_an_extra_is_known_by_its_import_name() -> None:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert requirements(project["dependencies"]) == {"msgspec", "numba", "numpy"}
     brought = packages_distributions()
-    for extra in ("terminal", "server", "plots", "openspiel", "gymnasium", "pettingzoo"):
+    for extra in ("terminal", "server", "plots", "openspiel", "gymnasium", "pettingzoo", "data"):
         wanted = requirements(project["optional-dependencies"][extra]) - (
             {"gymnasium"} if extra == "pettingzoo" else set()
         )

@@ -34,6 +34,7 @@ EXTRAS = {
     "openspiel": ("pyspiel", "open_spiel"),
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("pettingzoo",),
+    "data": ("pyarrow",),
 }
 """The names under which each extra's packages are imported."""
 

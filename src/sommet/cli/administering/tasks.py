@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ... import __version__
-from ...server.admin import chat, people, portable, retention, tables
+from ...research.dataset import GAMES, arrow, write
+from ...server.admin import chat, games, people, portable, retention, tables
 from ...server.admin.backup import backup
 from ...server.admin.opening import Impossible, made, now, opened
 from ...server.config import Config
@@ -254,6 +255,13 @@ def _export(args: argparse.Namespace, config: Config) -> int:
     return _done(args, "exported", {"rows": rows, "file": args.file}, count=rows, file=args.file)
 
 
+def _games(args: argparse.Namespace, config: Config) -> int:
+    arrow()
+    rows = _with(config, lambda store: store.read(lambda db: list(games.finished(db, args.names))))
+    write(rows, GAMES, Path(args.file))
+    return _done(args, "games", {"games": len(rows), "file": args.file}, count=len(rows), file=args.file)
+
+
 def _out(file: Any, db: Any) -> int:
     return portable.write(db, file, __version__, now()) - 2
 
@@ -296,6 +304,7 @@ TASKS: dict[str, Callable[[argparse.Namespace, Config], int]] = {
     "chat remove": _remove,
     "retention run": _retain,
     "export": _export,
+    "games": _games,
     "import": _import,
     "backup": _backup,
 }

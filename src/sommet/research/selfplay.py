@@ -1,0 +1,137 @@
+"""Data sets of games that a bot plays against itself, with what it thought: made part by part, and resumable."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..bots.registry import beliefs, bot
+from ..core.chance import Chance, number_of
+from ..core.files import write_text
+from ..core.position import Position
+from ..core.registry import new
+from ..search.advice import Budget
+from .dataset import BELIEFS, GAMES, POSITIONS, VERSION, arrow, game_row, refused, share, write
+
+PART = 25  # games in a file
+ABOUT = "dataset.json"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a data set is made of. Game number n depends on this and on n alone, where simulations are counted."""
+
+    game: str
+    level: str
+    games: int
+    players: int = 2
+    seed: int = 0
+    simulations: int | None = None  # of each move; None: the level's own budget
+    beliefs: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """As the folder's `dataset.json` has it."""
+        return {"format": VERSION, **asdict(self), "options": dict(self.options)}
+
+
+def make(plan: Plan, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
+    """Play what is not there yet; how many games were played now. Raises SommetError.
+
+    A part is written whole when its games are over, so a run that is stopped is resumed by the same call; more games
+    may be asked for later. A folder that was made otherwise is refused.
+    """
+    arrow()
+    bot(plan.game, plan.level)
+    deal(plan, 0)
+    _agree(plan, folder)
+    played = 0
+    for start in range(0, plan.games, PART):
+        end = min(start + PART, plan.games)
+        file = f"part-{start // PART:05}.parquet"
+        last = folder / GAMES / file
+        if last.exists() and _rows(last) >= end - start:
+            progress(end)
+            continue
+        rows: dict[str, list[dict[str, Any]]] = {GAMES: [], POSITIONS: [], BELIEFS: []}
+        for number in range(start, end):
+            _play(plan, number, rows)
+            played += 1
+            progress(number + 1)
+        for table in (POSITIONS, *((BELIEFS,) if plan.beliefs else ()), GAMES):  # games last: then the part is there
+            write(rows[table], table, folder / table / file)
+    return played
+
+
+def _rows(file: Path) -> int:
+    return int(arrow().parquet.read_metadata(file).num_rows)
+
+
+def _agree(plan: Plan, folder: Path) -> None:
+    """Write down what the data set is, or look whether it is that."""
+    about, told = folder / ABOUT, plan.as_dict()
+    try:
+        before = json.loads(about.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        before = None
+    except (OSError, ValueError):
+        raise refused("other", path=str(folder)[-60:]) from None
+    if before is not None:
+        alike = isinstance(before, dict) and {**before, "games": 0} == json.loads(json.dumps({**told, "games": 0}))
+        if not alike:
+            raise refused("other", path=str(folder)[-60:])
+        if before["games"] >= plan.games:
+            return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise refused("other", path=str(folder)[-60:]) from None
+    write_text(about, json.dumps(told, indent=1) + "\n")
+
+
+def deal(plan: Plan, number: int) -> Position:
+    """One of its games before the first move."""
+    seed = number_of("dataset", plan.game, plan.seed, number)
+    return new(plan.game, plan.players, seed, **dict(plan.options))
+
+
+def _play(plan: Plan, number: int, rows: dict[str, list[dict[str, Any]]]) -> None:
+    player, position = bot(plan.game, plan.level), deal(plan, number)
+    budget = None if plan.simulations is None else Budget(simulations=plan.simulations)
+    chance = Chance(number_of("moves", plan.game, plan.seed, number))
+    mine: list[dict[str, Any]] = []
+    while not position.over:
+        seat = position.to_move
+        assert seat is not None
+        if plan.beliefs:
+            rows[BELIEFS] += _believed(position, number)
+        advice = player.think(position.view(seat), budget, seed=chance.below(1 << 32))
+        best = advice.moves[0]
+        mine.append(
+            {
+                "number": number,
+                "ply": len(position.moves),
+                "seat": seat,
+                "move": best.move,
+                "value": best.value,
+                "exact": advice.exact,
+                "moves": [each.move for each in advice.moves],
+                "values": [each.value for each in advice.moves],
+                "visits": [each.visits for each in advice.moves],
+            }
+        )
+        position = position.play(best.move)
+    result = position.result
+    assert result is not None
+    rows[POSITIONS] += [{**row, "won": share(result, row["seat"])} for row in mine]
+    rows[GAMES].append(game_row(number, position.record, result, [plan.level] * plan.players))
+
+
+def _believed(position: Position, number: int) -> list[dict[str, Any]]:
+    return [
+        {"number": number, "ply": len(position.moves), "by": by, "about": about, "what": what, "probability": chance}
+        for by, others in (beliefs(position) or {}).items()
+        for about, told in others.items()
+        for what, chance in told.items()
+    ]
