@@ -1,7 +1,8 @@
 """A move that was never tried has no value, whichever bot was asked, and nothing else lacks one."""
 
-from typing import cast
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import sommet
@@ -10,7 +11,9 @@ from sommet.bots import bot, names, reasons
 from sommet.bots.mind import Mind
 from sommet.core.chance import Chance
 from sommet.core.position import Position
+from sommet.games.on_top.bots.chances import temper
 from sommet.search.advice import Advice, Budget, MoveValue
+from sommet.search.minds import new_told
 
 GAMES = ("babylone", "kabaleo", "on_top")
 
@@ -83,3 +86,20 @@ def test_a_player_who_does_not_search_says_what_they_think(game: str) -> None:
         advice = bot(game, name).think(view, seed=1)
         assert not untried(advice), name
     assert looking
+
+
+def test_on_tops_chances_are_tempered_but_never_reordered() -> None:
+    """What a search thinks is told lower, the less it has looked; among moves of as many visits the order stays."""
+    told = new_told(4)
+    for kind in range(4):
+        before = 1.0
+        for visits in (100, 400, 1600, 6400):
+            told.visits[:], told.values[:] = [visits] * 4, [0.7, 0.55, 0.0, np.nan]
+            told.visits[3] = 0
+            cast(Any, temper).interpreted(kind, told, 4)
+            first, second, lost, untried = told.values
+            assert 0.0 < lost < second < first < 0.7, (kind, visits)
+            assert np.isnan(untried)
+            assert 0.7 - first <= before
+            before = 0.7 - first
+        assert before < (0.06 if kind in {0, 3} else 0.2)

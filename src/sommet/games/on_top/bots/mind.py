@@ -9,9 +9,11 @@ from ....core.numbers import exp
 from ....search.choosing import best_first, by_visits, shuffle, take_found
 from ....search.guide import ANSWERED, SEARCH
 from ..rules import legal, mover, over, play
+from .chances import temper
 from .desk import MOST_REPLIES
 from .endgame import KINDS, count_unseen, expect_moves
 from .guide import HOLES, best_placement, promise, same_side, set_gains, shared, tile_gain
+from .worth import kind_of_game
 
 SPREAD = 8.0  # a promise of this many points is a chance of 73%
 OUT_OF_SIGHT = 40.0  # points: such a placement is made only where there is no other
@@ -121,6 +123,8 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
         found[desk.moves[0, k], 1] = desk.values[k]
     count = legal(setting, state, told.moves)
     take_found(found, told, count)
+    if desk.solved[0] < 0:
+        temper(kind_of_game(setting), told, count)
     by_visits(told, count)
     two_sides = setting.players == 2 or setting.teams != 0
     told.exact[0] = np.int64(desk.solved[0] >= 0 and two_sides)
