@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sommet.research import cuda
 
-from . import adapter, boardgame, browser, peers, server, server_lives, speed
+from . import adapter, boardgame, browser, environments, peers, server, server_lives, speed
 
 
 def main() -> int:
@@ -30,7 +30,8 @@ def main() -> int:
     elif args.browser:
         parts.append(browser.lines())
     elif not args.server:
-        parts += [speed.random_games(), speed.searches(), speed.starting(), speed.engine()]
+        parts += [speed.random_games(), environments.steps(not args.no_peers)]
+        parts += [speed.searches(), speed.starting(), speed.engine()]
         if not args.no_peers:
             parts += [peers.random_games(), adapter.steps()]
     if not args.gpu and not args.browser and not args.no_server:

@@ -59,7 +59,9 @@ class _Table:
     def play(self, action: Any) -> None:
         """The mover's action."""
         chosen = whole_number("action", action, 0, self.actions - 1)
-        self.env.step(np.array([chosen], np.int64))
+        if chosen >= self.env.actions or not self.env.turn.mask[0, chosen]:
+            raise refused("action", action=chosen, game=0)
+        self.env.step_unchecked(np.array([chosen], np.int64))
 
     def rewards(self) -> dict[str, float]:
         """Of the last step."""

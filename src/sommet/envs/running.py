@@ -48,6 +48,8 @@ class OnCpu:
         return np.ascontiguousarray(given)
 
     def _run(self, kernel: Any, *arguments: Any, work: list[Any] | None = None) -> list[Any]:
+        if len(self._ranges) == 1:
+            return [kernel(*arguments, *([] if work is None else work), 0, self.count)]
         calls = [
             partial(kernel, *arguments, *([] if work is None else [work[part]]), first, end)
             for part, (first, end) in enumerate(self._ranges)
