@@ -19,6 +19,7 @@ from sommet.games.kabaleo.bots import PRICE
 from sommet.games.kabaleo.bots.endgame import expect
 from sommet.games.kabaleo.bots.fit import decision, fitted
 from sommet.games.kabaleo.bots.guide import gain
+from sommet.games.kabaleo.bots.manners import AMOUNTS
 from sommet.games.kabaleo.declared import MOST_LOCATIONS
 from sommet.games.kabaleo.rules import shows_after
 from sommet.search.advice import Budget, Thinking
@@ -401,9 +402,16 @@ def test_a_bot_prepared_at_the_start_has_nothing_to_compile_at_the_end() -> None
     assert done.returncode == 0, done.stderr.decode()[-2000:]
 
 
+def share(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of all chances together."""
+    chance = np.exp(logits)
+    return np.asarray(chance / chance.sum())
+
+
 def test_a_fitted_model_finds_the_weights_it_was_made_with() -> None:
-    """Movers drawn from a known logit, and its weights come out again."""
-    truth = np.array([2.0, -1.5, -3.0, 0.5, -0.5, 1.0])
+    """Movers drawn from a known logit, and its chances come out again."""
+    truth = np.zeros(2 * AMOUNTS)
+    truth[:3], truth[AMOUNTS : AMOUNTS + 3] = (2.0, -1.5, -3.0), (0.5, -0.5, 1.0)
     dice, found = np.random.default_rng(1), []
     for seed in range(12):
         for position in random_game("kabaleo", 2, seed)[:-1]:
@@ -411,8 +419,8 @@ def test_a_fitted_model_finds_the_weights_it_was_made_with() -> None:
             chance = np.exp(rows @ truth)
             found.append((rows, int(dice.choice(len(rows), p=chance / chance.sum()))))
     weights = fitted(found)
-    part = dice.random(200)[:, None]  # of the game that is over: the weights as they are used
-    assert np.abs((weights[:3] + weights[3:] * part) - (truth[:3] + truth[3:] * part)).mean() < 0.5
+    wrong = [np.abs(share(rows @ weights) - share(rows @ truth)).sum() / 2 for rows, _ in found]
+    assert np.mean(wrong) < 0.1
 
 
 def test_time_begins_with_the_first_portion(monkeypatch: pytest.MonkeyPatch) -> None:

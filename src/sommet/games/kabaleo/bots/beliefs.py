@@ -14,35 +14,16 @@ from ....core.kernel import kernel
 from ....core.numbers import exp, log
 from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
 from ..rules import UNKNOWN, fits, mover, play
-from .guide import MOST_WORLDS, gain
+from .guide import MOST_WORLDS
+from .manners import AMOUNTS, ANY_TRUST, GREEDY_TRUST, MOST_MODELS, liking, showing, weigh_amounts
 
-# How a mover weighs a move: gain and loss for their objective, spending a piece of its colour; and the same three
-# times the part of the game that is over. The models: any move; greedy; and those fitted to games of the strongest bot
-# (`python -m sommet.games.kabaleo.bots.fit`): playing openly and, with two players, also hiding its objective. These
-# numbers are of earlier masters: one that paid twice as much to hide; with three and four, one that played for the win
-# alone.
-ANY = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-GREEDY = (2.5, -2.5, 0.0, 0.0, 0.0, 0.0)
-FITTED = {
-    2: [(3.534, -3.122, -5.823, -1.063, 1.318, 2.887), (2.621, -1.125, -3.651, -0.437, -0.825, 1.127)],
-    3: [(2.087, -1.739, -3.580, 1.873, -1.930, -1.665)],
-    4: [(1.068, -1.111, -2.088, 2.993, -4.555, -3.087)],
-}
-KNOWN_TRUST = {ANY: 0.15, GREEDY: 0.25}  # before a move has been seen; what is left is for those fitted
-
-MOST_MODELS = 4
-MODELS = np.zeros(MOST_PLAYERS + 1, np.int64)  # per number of players: how many models
-WEIGHTS = np.zeros((MOST_PLAYERS + 1, MOST_MODELS, 6))
-TRUST = np.zeros((MOST_PLAYERS + 1, MOST_MODELS))  # its logarithm
-for _players, _fitted in FITTED.items():
-    _all = [*KNOWN_TRUST, *_fitted]
-    MODELS[_players] = len(_all)
-    WEIGHTS[_players, : len(_all)] = _all
-    _left = (1 - sum(KNOWN_TRUST.values())) / len(_fitted)
-    _shares = [*KNOWN_TRUST.values(), *[_left] * len(_fitted)]
-    TRUST[_players, : len(_all)] = [cast(Any, log).interpreted(share) for share in _shares]
+SHARES = (ANY_TRUST, GREEDY_TRUST, 1 - ANY_TRUST - GREEDY_TRUST)
+TRUST = np.array([cast(Any, log).interpreted(share) for share in SHARES])  # before a move has been seen
+TEMPER = np.array([1.0, 1.0, 0.7, 0.8, 1.0])  # per number of players, the power of the likelihoods: a model is too sure
+UNLIKELIEST = 1e-12
 
 EVIDENCE = record_type(
+    ("weights", np.float64, (MOST_MODELS, AMOUNTS)),  # what each amount counts now, by each model
     ("logs", np.float64, (MOST_PLAYERS, MOST_MODELS, MOST_COLOURS)),  # how likely each seat's moves were, together
     ("all_moves", np.float64, (MOST_MODELS, MOST_COLOURS)),  # what all moves of the state at hand weigh together
     ("likely", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # all models together; the likeliest colour has 1
@@ -56,33 +37,20 @@ EVIDENCE = record_type(
 
 
 @kernel
-def utility(players: Any, model: Any, gained: Any, own: Any, progress: Any) -> Any:
-    """What a move is worth to a mover of this model."""
-    value = 0.0
-    if gained > 0:
-        value += WEIGHTS[players, model, 0] + WEIGHTS[players, model, 3] * progress
-    elif gained < 0:
-        value += WEIGHTS[players, model, 1] + WEIGHTS[players, model, 4] * progress
-    if own:
-        value += WEIGHTS[players, model, 2] + WEIGHTS[players, model, 5] * progress
-    return value
-
-
-@kernel
 def survey(setting: Any, state: Any, evidence: Any) -> Any:
     """Per model and objective: what all moves that the mover has weigh together."""
     seat = mover(setting, state)
-    players = np.int64(setting.players)
-    progress = state.ply / setting.pieces
-    for model in range(MODELS[players]):
+    shown = showing(setting, state)
+    for model in range(MOST_MODELS):
+        weigh_amounts(setting, state.ply, model, evidence.weights[model])
         for objective in range(setting.colours):
             total = 0.0
-            for piece in range(setting.colours):
-                if state.stock[seat, piece] > 0:
-                    for place in range(setting.locations):
-                        if fits(setting, state, piece, place):
-                            gained = gain(state, piece, place, objective)
-                            total += exp(utility(players, model, gained, piece == objective, progress))
+            for colour in range(setting.colours):
+                if state.stock[seat, colour] > 0:
+                    for location in range(setting.locations):
+                        if fits(setting, state, colour, location):
+                            weights = evidence.weights[model]
+                            total += exp(liking(setting, state, shown, weights, seat, objective, colour, location))
             evidence.all_moves[model, objective] = total
 
 
@@ -90,34 +58,35 @@ def survey(setting: Any, state: Any, evidence: Any) -> Any:
 def learn(setting: Any, state: Any, move: Any, evidence: Any) -> Any:
     """Add to what is known of the mover how likely, by each model and objective, this move was of all (`survey`)."""
     seat = mover(setting, state)
-    players = np.int64(setting.players)
-    progress = state.ply / setting.pieces
+    shown = showing(setting, state)
     colour = move // MOST_LOCATIONS
-    for model in range(MODELS[players]):
+    location = move % MOST_LOCATIONS
+    for model in range(MOST_MODELS):
         for objective in range(setting.colours):
-            gained = gain(state, colour, move % MOST_LOCATIONS, objective)
-            own = exp(utility(players, model, gained, colour == objective, progress))
+            weights = evidence.weights[model]
+            own = exp(liking(setting, state, shown, weights, seat, objective, colour, location))
             evidence.logs[seat, model, objective] += log(own / evidence.all_moves[model, objective])
 
 
 @kernel
 def average(setting: Any, evidence: Any) -> Any:
-    """Per seat and colour: the models' average, scaled so that the likeliest colour has 1."""
+    """Per seat and colour: the models' average, tempered, scaled so that the likeliest colour has 1."""
     players = np.int64(setting.players)
     for seat in range(players):
         most = -1e300
-        for model in range(MODELS[players]):
+        for model in range(MOST_MODELS):
             for colour in range(setting.colours):
-                most = max(most, evidence.logs[seat, model, colour] + TRUST[players, model])
+                most = max(most, evidence.logs[seat, model, colour] + TRUST[model])
         highest = 0.0
         for colour in range(setting.colours):
             total = 0.0
-            for model in range(MODELS[players]):
-                total += exp(evidence.logs[seat, model, colour] + TRUST[players, model] - most)
+            for model in range(MOST_MODELS):
+                total += exp(evidence.logs[seat, model, colour] + TRUST[model] - most)
             evidence.likely[seat, colour] = total
             highest = max(highest, total)
         for colour in range(setting.colours):
-            evidence.likely[seat, colour] /= highest
+            share = max(evidence.likely[seat, colour] / highest, UNLIKELIEST)
+            evidence.likely[seat, colour] = exp(TEMPER[players] * log(share))
 
 
 @kernel

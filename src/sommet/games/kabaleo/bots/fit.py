@@ -1,10 +1,13 @@
-"""Fitting how the strongest bot moves (`beliefs.FITTED`): a logit over what its moves do for its own objective.
+"""Fitting how the strongest bot moves (`manners.FITTED`): a logit over what its moves do for its own objective.
 
-`python -m sommet.games.kabaleo.bots.fit` lets it play itself, with two, three and four players, and prints the weights.
+And what it wins when its search finds this or that (`mind.SHIFT` and the three after it): a logit as well.
+`python -m sommet.games.kabaleo.bots.fit [GAMES [SIMULATIONS]]` lets it play itself, with two, three and four players,
+and prints the weights.
 """
 
 import sys
 from collections.abc import Iterator
+from math import log
 from typing import Any, cast
 
 import numpy as np
@@ -15,37 +18,54 @@ from ....core.position import Position
 from ....core.registry import new
 from ..declared import MOST_LOCATIONS
 from . import KIND, PRICE
-from .guide import gain
+from .manners import AMOUNTS, liking, showing
+from .mind import LATE_SHIFT, LATE_SLOPE, SHIFT, SLOPE
 
-GAMES, SIMULATIONS = 200, 1000
+GAMES, SIMULATIONS, FIRST_DEAL = 200, 1000, 20_000
 RIDGE, STEPS, CLOSE = 1e-3, 50, 1e-6  # a weight that no move tells apart stays small
 
-Decision = tuple[NDArray[np.float64], int]  # what each legal move does (see `beliefs.utility`), and which was made
+Decision = tuple[NDArray[np.float64], int]  # what each legal move does (see `manners.liking`), and which was made
 
 
 def decision(position: Position, move: str) -> Decision:
     """A move of a game whose objectives are all known."""
-    state, seat, value = position.state[0], position.to_move, cast(Any, gain).interpreted
-    objective = int(state["objective"][seat])
-    progress = len(position.moves) / int(position.setting["pieces"][0])
-    rows = []
-    for number in position.numbers:
-        colour, location = divmod(number, MOST_LOCATIONS)
-        gained = int(value(state, colour, location, objective))
-        rows.append((gained > 0, gained < 0, colour == objective))
-    plain = np.array(rows, np.float64)
+    setting, state, seat = position.setting[0], position.state[0], position.to_move
+    objective, progress = int(state["objective"][seat]), len(position.moves) / int(setting["pieces"])
+    like, shown = cast(Any, liking).interpreted, cast(Any, showing).interpreted(setting, state)
+    each = np.eye(AMOUNTS)  # what counts is one amount, each in turn
+    rows = [like(setting, state, shown, each, seat, objective, *divmod(n, MOST_LOCATIONS)) for n in position.numbers]
+    plain = np.array(rows)
     return np.hstack([plain, plain * progress]), position.numbers.index(position.notation.numbers[move])
 
 
-def decisions(players: int, games: int, simulations: int, price: float) -> Iterator[Decision]:
-    """Of the strongest bot against itself, which pays that much to hide its objective."""
+def found_odds(told: float, progress: float) -> float:
+    """The logarithm of the odds that a search found, from the chance it told (`mind.sober`)."""
+    return (log(told / (1 - told)) - SHIFT - LATE_SHIFT * progress) / (SLOPE + LATE_SLOPE * progress)
+
+
+def outcome(progress: float, told: float, share: float) -> Iterator[Decision]:
+    """Whether the game was won, as a decision between winning and not; of a shared win, both."""
+    odds = found_odds(told, progress)
+    rows = np.array([[1.0, progress, odds, progress * odds], [0.0] * 4])
+    return ((rows, made) for made in (0, 1) if share != made)
+
+
+def played(players: int, games: int, simulations: int, price: float) -> Iterator[tuple[list[Decision], list[Decision]]]:
+    """Games of the strongest bot against itself, which pays that much to hide: its moves, and what came of them."""
     bot = Mind(KIND, Level("master", simulations, numbers={"searches": 1, "guesses": 1, "price": price}))
-    for deal in range(games):
-        position = new("kabaleo", players, seed=deal)
+    for deal in range(FIRST_DEAL, FIRST_DEAL + games):
+        position, made, told = new("kabaleo", players, seed=deal), [], []
         while (seat := position.to_move) is not None:
-            move = bot.think(position.view(seat), seed=deal).best
-            yield decision(position, move)
-            position = position.play(move)
+            best = bot.think(position.view(seat), seed=deal).moves[0]
+            made.append(decision(position, best.move))
+            told.append((len(position.moves) / int(position.setting["pieces"][0]), seat, best.value))
+            position = position.play(best.move)
+        winners = (position.result and position.result.winners) or ()
+        ended: list[Decision] = []
+        for progress, seat, value in told:
+            if value is not None and 0.0 < value < 1.0:
+                ended += outcome(progress, value, (seat in winners) / len(winners))
+        yield made, ended
 
 
 def log_likelihood(weights: NDArray[np.float64], found: list[Decision]) -> float:
@@ -78,11 +98,21 @@ def fitted(found: list[Decision]) -> NDArray[np.float64]:
     return weights
 
 
+def show(weights: NDArray[np.float64]) -> str:
+    """As they stand in the sources."""
+    return ", ".join(f"{weight:.3f}" for weight in weights)
+
+
 def main(games: int = GAMES, simulations: int = SIMULATIONS) -> None:
-    """Print what goes into `beliefs.FITTED`."""
-    for players, price in ((2, 0.0), (2, PRICE), (3, 0.0), (4, 0.0)):
-        weights = fitted(list(decisions(players, games, simulations, price)))
-        print(f"{players}: ({', '.join(f'{weight:.3f}' for weight in weights)}),", flush=True)
+    """Print them: of games in which nobody hides and, with two, as many in which both do."""
+    for players, prices in ((2, (0.0, PRICE)), (3, (0.0,)), (4, (0.0,))):
+        all_games = [each for price in prices for each in played(players, games // len(prices), simulations, price)]
+        for row in fitted([each for made, _ in all_games for each in made]).reshape(2, AMOUNTS):
+            print(f"FITTED[{players}]: {show(row)}")
+        if players == 2:
+            came = fitted([each for _, ended in all_games for each in ended])
+            print(f"SHIFT, LATE_SHIFT, SLOPE, LATE_SLOPE = {show(came)}")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

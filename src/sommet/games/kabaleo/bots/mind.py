@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel
+from ....core.numbers import exp, log
 from ....search.choosing import by_visits, put_first, shuffle, take_one
 from ....search.guide import ANSWERED, SEARCH
 from ..declared import MOST_LOCATIONS
@@ -15,6 +16,8 @@ from .explain import look_back, reveal
 from .guide import gain, twin
 
 NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
+# Odds found, in games of two, and odds of the win that was got, at the beginning and added by degrees (`fit.py`)
+SHIFT, LATE_SHIFT, SLOPE, LATE_SLOPE = -0.075, -0.29, 0.3, 0.64
 
 
 @kernel
@@ -97,6 +100,16 @@ def quietest(told: Any, count: Any, given_away: Any, price: Any) -> Any:
 
 
 @kernel
+def sober(setting: Any, state: Any, value: Any) -> Any:
+    """What two like this win on average when a search tells such a share: early on it knows less than it says."""
+    if setting.players != 2 or not 0.0 < value < 1.0:
+        return value
+    progress = state.ply / setting.pieces
+    odds = log(value / (1.0 - value))
+    return 1.0 / (1.0 + exp(-SHIFT - LATE_SHIFT * progress - (SLOPE + LATE_SLOPE * progress) * odds))
+
+
+@kernel
 def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
     """The most visited first; moves that are alike share what was found; perhaps a quieter one before all."""
     if guide.searches == 0:
@@ -113,4 +126,7 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
     if worth_hiding(setting, guide, state):
         reveal(setting, state, desk)
         put_first(told, quietest(told, count, desk.given_away, guide.price))
+    if guide.guesses != 0:
+        for k in range(count):
+            told.values[k] = sober(setting, state, told.values[k])
     return count
