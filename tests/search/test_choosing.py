@@ -13,6 +13,7 @@ from sommet.core.chance import Chance
 from sommet.core.kernel import INTERPRETED
 from sommet.core.position import Position
 from sommet.games.kabaleo.bots import mind as kabaleo
+from sommet.games.kabaleo.bots.fit import found_odds
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
 from sommet.games.on_top.bots.guide import DOUBLE, GUIDE, HOLES, OTHERS, promise, set_gains
 from sommet.games.on_top.bots.holes import holes_made
@@ -102,6 +103,19 @@ def test_kabaleos_choices_are_the_same_interpreted_and_compiled(players: int) ->
         assert answers[0] == answers[1]
         assert sorted(answers[0][1][0]) == view.known.numbers
     assert answers[0][0] == ANSWERED
+
+
+@pytest.mark.parametrize("moves", [0, 12, 23])
+def test_a_told_chance_keeps_the_order_of_what_was_found(moves: int) -> None:
+    """A search hopes for too much; what is certain stays so; and what was found can be had back."""
+    position = some_way_in("kabaleo", 2, moves)
+    asked, found = (position.setting[0], position.state[0]), np.linspace(0.02, 0.98, 49)
+    told = [float(cast(Any, kabaleo.sober).interpreted(*asked, value)) for value in found]
+    assert told == sorted(told)
+    assert told[-1] < found[-1]
+    assert [cast(Any, kabaleo.sober).interpreted(*asked, value) for value in (0.0, 1.0)] == [0.0, 1.0]
+    odds = [found_odds(value, moves / 24) for value in told]
+    assert odds == pytest.approx(list(np.log(found / (1 - found))))
 
 
 def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
