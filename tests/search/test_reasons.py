@@ -71,8 +71,9 @@ def test_kabaleo_in_french_agrees() -> None:
     found = MoveValue(f"green@{location}", 0.43, 500, {"reveals": 0.001})
     other = MoveValue(next(move for move in view.legal if move != found.move), 0.4, 500)
     said = reasons(view, advice(found, other, exact=False), "fr", lambda move: "«coup»")
-    assert said.startswith(f"Annule une pièce verte sur l’emplacement {location}, où l’on revoit l")
-    assert "43 % de chances de gagner, ne trahit presque rien ; ensuite vient «coup», avec 40 %." in said
+    assert said.startswith(f"Annule une pièce verte sur l’emplacement {location}, où réapparaît l")
+    assert "43\N{NO-BREAK SPACE}% de chances de gagner, ne trahit presque rien\N{NO-BREAK SPACE}; ensuite" in said
+    assert said.endswith(" vient «coup», avec 40\N{NO-BREAK SPACE}%.")
 
 
 def test_kabaleo_tells_a_probable_colour_and_no_more() -> None:
