@@ -1,8 +1,8 @@
 """The vector environment: the rules' own games, many at once, the same however they are run."""
 
+import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,6 @@ from sommet.research import cuda
 
 GAMES = sorted(players())
 GAME = GAMES[0]
-ROOT = Path(__file__).parents[2]
 envs: Any = sommet.envs
 
 
@@ -93,7 +92,7 @@ def test_interpreted_and_on_a_gpu_the_games_are_the_same() -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
-        env={"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         timeout=300,
