@@ -79,10 +79,13 @@ def test_kabaleo_on_one_device_hides_the_objective(meet: Meet) -> None:
         page.locator("dialog[open] input").nth(number - 1).fill(name)
     page.locator("dialog[open]").get_by_role("button", name="Play", exact=True).click()
     seen = set()
-    for _ in range(4):
-        expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible(timeout=20_000)
+    for number in range(4):
+        heading = page.get_by_role("heading", name="Pass the device to")
+        expect(heading).to_be_focused(timeout=20_000)
         assert page.locator("svg.board").count() == 0
+        expect(page.get_by_text("just played")).to_have_count(1 if number > 0 else 0)
         page.get_by_role("button", name="I’m").click()
+        expect(page.locator(".board-place :focus")).to_have_count(1)
         view = ana.wait_for_turn()
         assert view is not None
         seen.add(view["viewer"])

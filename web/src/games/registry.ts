@@ -59,6 +59,8 @@ export interface GamePage {
   Picture?: Component<{ play: Play }>;
   /** What I hold, under the board (phone) or beside it. */
   Mine?: Component<{ play: Play }>;
+  /** What hides a player's secret; on the curtain while the device goes round. */
+  Hidden?: Component;
   /** Inside a player's card: stock, pawns, points. */
   Player: Component<{ play: Play; seat: Seat }>;
   /** `Player` is no more than a chip: it stands beside the name. */

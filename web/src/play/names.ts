@@ -4,7 +4,7 @@ import type { Seat, Table } from '../lib/types';
 import { t } from '../lib/words.svelte';
 
 /** A person's name, or the computer with its level. */
-export function seatName(table: Table, seat: Seat): string {
+export function seatName(table: Pick<Table, 'seats'>, seat: Seat): string {
   const info = table.seats[seat];
   if (info === undefined) return '';
   if (info.kind === 'bot') {

@@ -6,7 +6,7 @@ import { Part } from '../fair/part';
 import type { Proof, Revealed } from '../fair/proof.svelte';
 import { get } from '../lib/api';
 import { isLocal } from '../lib/local';
-import { settings } from '../lib/settings.svelte';
+import { lasting, settings } from '../lib/settings.svelte';
 import type { Chat, ClockState, FromClient, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
 import { Play, sceneOf } from './play.svelte';
 import { type Wire, wireTo } from './wire';
@@ -38,6 +38,8 @@ const SOONEST = 300;
 const LATEST = 5_000;
 /** Where a clock runs the next round is shown so soon. */
 const LOOK = 5_000;
+/** So long a move is looked at before the curtain falls. */
+const LANDING = 1_200;
 
 export class Room {
   status: 'connecting' | 'online' | 'offline' | 'closed' = $state('connecting');
@@ -89,6 +91,7 @@ export class Room {
   #onward = false;
   #proving = false;
   #looking: ReturnType<typeof setTimeout> | undefined;
+  #falling: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => {
     if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
   };
@@ -108,6 +111,7 @@ export class Room {
     document.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#retry);
     clearTimeout(this.#looking);
+    clearTimeout(this.#falling);
     clearInterval(this.#beat);
     this.#wire?.close();
   }
@@ -327,6 +331,7 @@ export class Room {
   }
 
   #show({ view, match, clock, came, events }: Omit<Next, 'view'> & { view: View | null }): void {
+    clearTimeout(this.#falling);
     const end = events.findLast(({ kind }) => kind === 'end');
     if (view?.result === null) {
       this.seenRunning = true;
@@ -343,16 +348,25 @@ export class Room {
       this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
       const moves = events.filter((event) => event.kind === 'move');
       this.play.lastMover = moves.at(-1)?.seat ?? this.play.lastMover;
-      if (hand === 'curtain') {
-        this.curtain = view.to_move;
-        this.#lifted = null;
-      } else if (hand === 'sit') this.#join(view.to_move);
+      if (hand === 'curtain') this.#fall(view.to_move, moves.length > 0);
+      else if (hand === 'sit') this.#join(view.to_move);
       else {
         this.curtain = null;
         if (this.play.active) void this.foresee().catch(() => {});
       }
     }
     if (events.length > 0) this.onevents(events);
+  }
+
+  /** The curtain falls before that seat; whoever has just moved sees it land first, as everybody may. */
+  #fall(seat: Seat | null, moved: boolean): void {
+    const fall = (): void => {
+      this.curtain = seat;
+      this.#lifted = null;
+    };
+    const wait = this.#lifted !== null && moved ? lasting(LANDING) : 0; // where nothing moves the curtain says what was played
+    if (wait === 0) fall();
+    else this.#falling = setTimeout(fall, wait);
   }
 
   /** Have the deal of every round checked, once. */

@@ -1,11 +1,12 @@
 /** The tables of this device: those who look at them, and what is asked about them, by the server's own paths. */
 
 import type { Damaged } from '../../lib/here';
-import type { FinishedGame, FromClient, FromServer, OwnTable, Step, Viewer } from '../../lib/types';
+import type { FinishedGame, FromClient, FromServer, OwnTable, RunningGame, Step, Viewer } from '../../lib/types';
 import { COMMANDS, type Said } from './commands';
 import { deal } from './entries';
 import { opened, written } from './files';
 import { Keeper } from './keeper';
+import { shown } from './log';
 import { brought, post } from './online';
 import { Progress } from './progress';
 import { steps } from './replay';
@@ -191,6 +192,7 @@ export class Tables {
     if (part === undefined) return shownTable(room.row, room.progress.bots);
     if (part === 'file') return { url: addressOf(written(room.row, room.progress.entries)) };
     if (part === 'online') return post(brought(room, body as TableWish), language);
+    if (part === 'view') return this.#fromOutside(room);
     if (more === undefined) return this.#round(room, Number(number));
     return this.#replay(room, Number(number), searchParams.get('viewer') ?? 'all');
   }
@@ -233,6 +235,11 @@ export class Tables {
     const found = room.progress.rounds[number - 1];
     if (found === undefined) throw new No('not_found', 404);
     return found;
+  }
+
+  /** The running game, as a spectator sees it: whoever asks need not be the one whose turn it is. */
+  #fromOutside({ progress, thought }: Room): RunningGame {
+    return { seq: progress.seq, view: progress.message('spectator', true, true), match: progress.matchState(), clock: thought.clock(), events: progress.entries.map(shown) };
   }
 
   #round(room: Room, number: number): FinishedGame {

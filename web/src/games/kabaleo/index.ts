@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import Counts from './Counts.svelte';
 import Emblem from './Emblem.svelte';
 import End from './End.svelte';
+import Hidden from './Hidden.svelte';
 import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
@@ -25,6 +26,7 @@ export const page: GamePage = {
   counted: (play) => tabletop(play).counted,
   headline,
   Emblem,
+  Hidden,
   advice,
   parts,
   secrets: (record) => (record.setup['objectives'] as (string | null)[] | undefined) ?? [],
