@@ -12,7 +12,7 @@ def test_a_game_to_watch_is_a_small_board_that_follows(meet: Meet) -> None:
     ana, eve = meet(), meet()
     seated(ana, game="babylone", public=True, bots=[None, "easy"])
     page = eve.go("/watch")
-    board = page.get_by_role("article").filter(has=page.get_by_role("link", name="Watch: Ana")).locator("svg.board")
+    board = page.get_by_role("article").filter(has=page.get_by_role("link", name="Ana and")).locator("svg.board")
     expect(board).to_have_count(1, timeout=30_000)
     before = board.inner_html()
     view = ana.wait_for_turn()
@@ -23,6 +23,6 @@ def test_a_game_to_watch_is_a_small_board_that_follows(meet: Meet) -> None:
             break
         page.wait_for_timeout(100)
     assert board.inner_html() != before
-    page.get_by_role("link", name="Watch: Ana").click()
+    page.get_by_role("link", name="Ana and").click()
     expect(page.get_by_text("You are watching.").locator("visible=true")).to_be_visible(timeout=20_000)
     expect(ana.page.get_by_text("1 spectator")).to_be_visible(timeout=20_000)
