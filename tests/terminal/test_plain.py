@@ -4,7 +4,6 @@ import io
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -137,14 +136,12 @@ def test_help_speaks_three_languages(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_no_arguments_and_no_terminal_give_help() -> None:
-    """A new process, as a script would start it; and it starts quickly."""
+    """A new process, as a script would start it; and it loads nothing heavy."""
     command = [sys.executable, "-c", "from sommet.cli import main; raise SystemExit(main())"]
     helped = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
     assert "kabaleo" in helped.stdout.lower()
-    began = time.perf_counter()
     version = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
     assert version.stdout == f"sommet {sommet.__version__}\n"
-    assert time.perf_counter() - began < 2, "0.3 s is meant; a busy machine gets more"
     light = """
 import sys
 from sommet.cli import main
