@@ -57,7 +57,7 @@ def test_what_is_said_of_chances() -> None:
     assert said(told_of((0.43, 1), (0.4, 1))) == "43% to win; b comes next with 40%."
     assert said(told_of((0.43, 0), (0.4, 0))) == ""
     assert said(told_of((1.0, 0), (0.0, 0), exact=True)) == "Wins for certain."
-    assert said(told_of((0.0, 0), exact=True)) == "Cannot win against best play."
+    assert said(told_of((0.0, 0), exact=True)) == "Can’t win against perfect play."
     assert said(told_of((0.5, 0), (0.25, 0), exact=True)) == "50% to win; b comes next with 25%."
     assert said(told_of((0.001, 500), (0.0, 300))) == "0% to win."
 

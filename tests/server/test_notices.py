@@ -169,7 +169,7 @@ def test_whoever_is_at_the_table_is_not_told(server: Inside, letters: Letters) -
     notice_round(server)
     notice_round(server)
     (mail,) = told(server, letters, table)
-    assert mail["Subject"] == "Your time at Babylone is running out"
+    assert mail["Subject"] == "Your time in Babylone is running out"
     assert mail["X-To"] == f"{('cy', 'dan')[mover]}@example.org"
 
 

@@ -180,7 +180,7 @@ def test_a_puzzle(meet: Meet) -> None:
     expect(page.locator("dd").first).to_have_text("1")
     page.get_by_role("button", name="Play it out").click()
     expect(page.get_by_role("heading", name=re.compile("Find the only|You win"))).to_be_visible()
-    expect(page.locator("p").filter(has_text=re.compile("bring it home|Played to the end"))).to_be_visible(
+    expect(page.locator("p").filter(has_text=re.compile("finish it off|played it to the end"))).to_be_visible(
         timeout=20_000
     )
     page.goto(ana.base + "/puzzles?level=2")

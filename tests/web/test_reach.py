@@ -136,7 +136,7 @@ def test_an_address_is_confirmed_and_one_click_stops_it_all(meet: Meet, place: P
     section.get_by_label("Email address").fill("bob@example.org")
     section.get_by_label("Current password").fill("correct horse")
     section.get_by_role("button", name="Send link").click()
-    expect(section.get_by_text("on its way to bob@example.org")).to_be_visible()
+    expect(section.get_by_text("sent an email to bob@example.org")).to_be_visible()
     visitor.go(place.link("confirm", 1))
     page.get_by_role("button", name="Confirm address").click()
     expect(page.get_by_text("your address is confirmed")).to_be_visible()

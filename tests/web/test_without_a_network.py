@@ -106,7 +106,9 @@ def test_a_browser_that_cannot_run_the_games(meet: Meet, visit: Meet, lacking: s
     for visitor in (served, alone):
         visitor.context.add_init_script(f"delete globalThis.{lacking}")
     page = served.go("/learn/kabaleo")
-    expect(page.get_by_role("alert")).to_contain_text(f"{says}, so it cannot run the games by itself. The server does")
+    expect(page.get_by_role("alert")).to_contain_text(
+        f"{says}, so it can’t run the games itself. The server takes over"
+    )
     expect(page.get_by_role("heading", level=1)).to_have_text(step.title)
     MOUSE["kabaleo"](served, wanted[0])
     expect(page.locator(".said")).to_contain_text(step.after)
