@@ -85,7 +85,7 @@ def test_users_are_listed_found_and_shown(desk: Desk) -> None:
     assert [len(page) for page in pages] == [3, 1, 0]
     assert len({one["id"] for page in pages for one in page}) == 4
     text, _ = desk.says("users", "list", "--size", "3")
-    assert text.splitlines()[-1] == "Page 1 of 2, 4 in all."
+    assert text.splitlines()[-1] == "Page 1 of 2, 4 in total."
     for found in (desk.says("users", "show", "ana maria")[0], desk.says("users", "show", "Ana Maria", "--json")[0]):
         assert "Ana Maria" in found
         assert "argon2" not in found

@@ -251,7 +251,7 @@ def test_a_device_is_told_what_only_it_can_read(server: Inside, letters: Letters
     name, other = (("ina", "@on_top.name {0}"), ("jon", "Ina"))[mover]
     (body,) = [body for path, _, body in taken if path == f"/send/{name}"]
     assert browsers[name].decrypt(body) == {
-        "title": "Babylone : à vous de jouer",
+        "title": "Babylone\xa0: à vous de jouer",
         "body": f"C’est à vous de jouer à Babylone, avec {other}.",
         "path": f"/t/{table}",
     }
