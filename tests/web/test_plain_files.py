@@ -113,6 +113,8 @@ def test_the_analysis_board_and_a_replay_without_a_server(visit: Meet, game: str
         position = position.play(random.choice(position.legal))
     page.goto(ana.base + "#/analysis?link=" + quote(sommet.link(position)))
     page.get_by_role("link", name="Replay").click()
+    # the board before had a slider too: this button is only here
+    expect(page.get_by_role("button", name="Analyse the game").first).to_be_visible()
     slider = page.get_by_role("slider")
     expect(slider).to_have_value(str(len(position.moves)))
     page.get_by_role("button", name="To the start").click()
