@@ -11,11 +11,11 @@ import numpy as np
 from sommet.core.registry import players
 from sommet.envs import sampled, vector
 
+from .peers import PGX_GAMES
 from .speed import RUNS, Measure, median_seconds
 
 BATCH = 1024
 STEPS = 100
-PGX_GAMES = ("connect_four", "othello")
 TURNS = 2000
 
 

@@ -110,14 +110,21 @@ def step_games(
 
 
 @kernel
+def find_mover(games: Any, masks: Any, movers: Any, game: Any) -> Any:
+    """Who is to move (nobody: -1), and no action yet; whether there is anybody."""
+    for action in range(masks.shape[1]):
+        masks[game, action] = False
+    movers[game] = -1
+    if not games.ended[game]:
+        movers[game] = mover(games.settings[game], games.states[game])
+    return not games.ended[game]
+
+
+@kernel
 def look_at_games(shared: Any, games: Any, masks: Any, movers: Any, found: Any, first: Any, end: Any) -> Any:
     """Who is to move (nobody: -1) and which actions they have."""
     for game in range(first, end):
-        for action in range(masks.shape[1]):
-            masks[game, action] = False
-        movers[game] = -1
-        if not games.ended[game]:
-            movers[game] = mover(games.settings[game], games.states[game])
+        if find_mover(games, masks, movers, game):
             count = legal(games.settings[game], games.states[game], found)
             for rank in range(count):
                 masks[game, shared.actions[found[rank]]] = True
@@ -127,11 +134,7 @@ def look_at_games(shared: Any, games: Any, masks: Any, movers: Any, found: Any, 
 def mark_games(games: Any, places: Any, masks: Any, movers: Any, first: Any, end: Any) -> Any:
     """The same by the game's own `mark`."""
     for game in range(first, end):
-        for action in range(masks.shape[1]):
-            masks[game, action] = False
-        movers[game] = -1
-        if not games.ended[game]:
-            movers[game] = mover(games.settings[game], games.states[game])
+        if find_mover(games, masks, movers, game):
             mark(games.settings[game], places[0], games.states[game], masks[game])
 
 

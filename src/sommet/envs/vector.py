@@ -81,7 +81,6 @@ class VectorEnv:
             make((n, playing.players), np.float32),
             make((n,), np.bool_),
         )
-        self._checked = True
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -137,27 +136,29 @@ class VectorEnv:
         observed is the new game; with "next_step" the next step deals it anew, whatever its action; with "off" it
         stays as it ended until it is reset.
         """
+        wanted = self._actions(actions)
+        game = self._run.wrong(self._games, wanted)
+        if game >= 0:
+            raise refused("action", action=int(self._run.here(wanted)[game]), game=game)
+        return self._played(wanted)
+
+    def step_unchecked(self, actions: Any) -> Turn:
+        """The same without looking whether actions are legal: with one that is not, anything may happen."""
+        return self._played(self._actions(actions))
+
+    def _actions(self, actions: Any) -> Array:
+        """One number for each game; SommetError where they are something else."""
         try:
             wanted = self._run.actions(actions)
         except (ValueError, TypeError):
             raise refused("actions", count=self.count, given=shown(actions)) from None
         if wanted.shape != (self.count,) or wanted.dtype.kind not in "iu":
             raise refused("actions", count=self.count, given=f"{wanted.dtype} {list(wanted.shape)}")
-        if self._checked:
-            game = self._run.wrong(self._games, wanted)
-            if game >= 0:
-                raise refused("action", action=int(self._run.here(wanted)[game]), game=game)
-        again = AUTORESET[self.autoreset]
-        self._run.step(self._games, wanted, self._turn.reward, self._turn.done, again)
-        return self._looked()
+        return wanted
 
-    def step_unchecked(self, actions: Any) -> Turn:
-        """The same without looking whether actions are legal: with one that is not, anything may happen."""
-        self._checked = False
-        try:
-            return self.step(actions)
-        finally:
-            self._checked = True
+    def _played(self, wanted: Array) -> Turn:
+        self._run.step(self._games, wanted, self._turn.reward, self._turn.done, AUTORESET[self.autoreset])
+        return self._looked()
 
     def _looked(self) -> Turn:
         self._run.look(self._games, self._turn.mask, self._turn.mover)
