@@ -74,7 +74,7 @@ def test_a_small_position_needs_no_atlas(tmp_path: Path, capsys: pytest.CaptureF
     [
         (["query", "30"], "sommet atlas build --tokens 30 --colours 1"),
         (["query", "x"], "a position is written like"),
-        (["build", "--tokens", "63"], "from 1 to 62"),
+        (["build", "--tokens", "65"], "from 1 to 64"),
         (["build", "--tokens", "0"], "not 0"),
         (["build", "--tokens", "5", "--colours", "0"], "at least one colour"),
         (["winners", "--tokens", "9"], "no atlas of 9 tokens"),

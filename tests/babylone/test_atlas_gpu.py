@@ -16,20 +16,39 @@ SIMULATED = """
 import sys
 from pathlib import Path
 import numpy as np
-from sommet.games.babylone.atlas import gpu
-from sommet.games.babylone.atlas.build import build, solve
+from sommet.games.babylone.atlas import build as making, gpu
+from sommet.games.babylone.atlas.build import build, solve, won_positions
 from sommet.games.babylone.atlas.files import read
 
-gpu.THREADS = 8
-for tokens, colours in ((2, None), (6, None), (9, 2)):
+gpu.LANES = 4
+for tokens, colours in ((2, None), (6, None), (8, 2)):
     of, expected = solve(tokens, colours, threads=1)
     bits = np.zeros_like(expected)
     solver = gpu.Solver(of, bits)
     solved = sum(sum(solver.level(level)) for level in range(1, tokens + 1))
-    assert solver.fetch(True)
+    solver.fetch()
     assert solved == of.positions
     assert np.array_equal(bits, expected)
-assert np.array_equal(read(build(7, None, Path(sys.argv[1]), gpu=True))[1], solve(7)[1])
+    assert solver.won() == won_positions(expected)
+    ranks = np.arange(of.bits)
+    won = (expected[ranks >> 6] >> (ranks & 63).astype(np.uint64)) & np.uint64(1)
+    assert np.array_equal(solver.look_up(ranks), won)
+
+class Stopped(Exception):
+    pass
+
+def stop(level, solved):
+    if level == 3:
+        raise Stopped
+
+making.CHECKPOINT_SECONDS = 0
+try:
+    build(5, None, Path(sys.argv[1]), gpu=True, progress=stop)
+except Stopped:
+    levels = []
+path = build(5, None, Path(sys.argv[1]), gpu=True, progress=lambda level, solved: levels.append(level))
+assert set(levels) == {3, 4, 5}
+assert np.array_equal(read(path)[1], solve(5)[1])
 """
 
 

@@ -57,6 +57,33 @@ def test_five_and_six_more() -> None:
         assert needed(more) == told()[more]
 
 
+def told_of_seven() -> dict[tuple[int, ...], tuple[int, int]]:
+    """What the page says of seven tokens more than colours: by the repeated colours, the moves and the first T."""
+    text = PROOF.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([\d +,or]+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    return {
+        tuple(map(int, each.split(" + "))): (int(plies), int(first))
+        for families, plies, first in rows
+        for each in re.split(", | or ", families)
+    }
+
+
+def test_the_page_has_every_way_to_have_seven_more() -> None:
+    """All fifteen, but for eight of one colour, are in its table, each from a T that its moves allow."""
+    assert {*told_of_seven(), (8,)} == set(repeated_colours(7))
+    for repeated, (plies, first) in told_of_seven().items():
+        assert holds_from(repeated, plies) == first
+
+
+@pytest.mark.long
+def test_seven_more() -> None:
+    """Those of them that take fourteen moves (the others take minutes)."""
+    short = [repeated for repeated, (plies, _) in told_of_seven().items() if plies == 14]
+    assert len(short) == 7
+    for repeated in short:
+        assert plies_needed(repeated, 14) == 14
+
+
 def test_every_kind_of_t_is_there() -> None:
     """Numbers far beyond those that the kinds were found among are of no other kind."""
     for tokens in (*range(WINDOW, 3000), *range(2**20 - 50, 2**20 + 50), *range(10**9, 10**9 + 50)):

@@ -14,6 +14,7 @@ import pytest
 
 import sommet
 from sommet.cli import main
+from sommet.core.composed import Puzzle
 from sommet.core.errors import BadRecord, SommetError
 from sommet.core.kernel import INTERPRETED
 from sommet.core.registry import load, read_link
@@ -21,7 +22,7 @@ from sommet.games.babylone import puzzles as babylone_puzzles
 from sommet.games.babylone.atlas import Atlas
 from sommet.games.babylone.composing import LEVELS
 from sommet.games.babylone.heights import heights_of
-from sommet.games.babylone.puzzles import Puzzle, puzzle, puzzles
+from sommet.games.babylone.puzzles import COMPOSER, puzzle, puzzles
 from sommet.games.babylone.solver.solve import Solver, after
 
 EACH = 40
@@ -132,11 +133,10 @@ def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
         puzzle(1, seed)
 
 
-def test_interpreted_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interpreted_they_are_the_same() -> None:
     """While Numba compiles, the interpreter makes the same puzzles."""
     expected = [puzzle(level, 2).as_dict() for level in (1, 2)]
-    monkeypatch.setattr(babylone_puzzles, "compiled", lambda: False)
-    assert [puzzle(level, 2).as_dict() for level in (1, 2)] == expected
+    assert [COMPOSER.puzzle(level, 2, "interpreted").as_dict() for level in (1, 2)] == expected
 
 
 def test_judging() -> None:

@@ -1,4 +1,4 @@
-"""Make an atlas: level by level, on all cores or on a GPU, with a checkpoint after every level."""
+"""Make an atlas: level by level, on all cores or on a GPU, with checkpoints after levels."""
 
 import os
 import time
@@ -21,6 +21,9 @@ Progress = Callable[[int, int], None]
 """Told the level and how many positions are solved."""
 
 TASKS_A_THREAD = 32
+CHECKPOINT_SECONDS = 60
+"""From a GPU, bits are fetched and saved this often at most, and for no more than a tenth of the time (and at the end).
+"""
 
 
 def tasks(sizes: NDArray[np.int64], count: int) -> list[tuple[int, int]]:
@@ -124,6 +127,8 @@ def fill(of: Space, part: files.Part, threads: int, gpu: bool, progress: Progres
     solved = int(part.progress["solved"])
     began = time.monotonic() - float(part.progress["seconds"])
     first = int(part.progress["level"]) + 1
+    saved = time.monotonic()
+    saving = 0.0
     with ThreadPoolExecutor(threads) as pool:
         solver: Any = None
         if gpu:
@@ -135,8 +140,12 @@ def fill(of: Space, part: files.Part, threads: int, gpu: bool, progress: Progres
                 solved += count
                 if progress:
                     progress(level, solved)
-            if not gpu or solver.fetch(of.tokens == level):
+            if not gpu or level == of.tokens or time.monotonic() - saved > max(CHECKPOINT_SECONDS, 9 * saving):
+                saved = time.monotonic()
+                if gpu:
+                    solver.fetch()
                 part.checkpoint(level, solved, time.monotonic() - began)
+                saving = time.monotonic() - saved
     if solved != of.positions:
         raise AtlasError(f"{solved:,} positions were solved and there are {of.positions:,}: this is a bug")
     return time.monotonic() - began

@@ -13,7 +13,7 @@ from ....core.kernel import kernel
 from .tables import base_of, below_id, stride_of
 
 WEIGHT, ID, COUNT, START, DIGIT, GROUP, OTHER, DIFFERENT = range(8)
-REST_SHAPE = (8, 64)
+REST_SHAPE = (8, 65)
 
 
 @kernel

@@ -74,6 +74,18 @@ def _few_others_odd(tokens: int, each: Set) -> bool:
     return not others or (others[0] <= 2 and (len(others) >= 4 or others == (2, 2, 2)))
 
 
+def _more_others_even(tokens: int, each: Set) -> bool:
+    others = each[1:]
+    few = 3 <= sum(others) <= 8 or (len(others) == 1 and others[0] > 8)
+    return few or others in ((8, 1), (7, 2), (7, 1, 1), (5, 4), (5, 5))
+
+
+def _eight_or_nine_odd(tokens: int, each: Set) -> bool:
+    others = each[1:]
+    by_four = tokens % 4 == 3 and others in ((4, 2, 2), (4, 2, 1, 1), (3, 3, 2), (3, 3, 1, 1))
+    return not (2 * others[0] > sum(others) or others in ((4, 4), (4, 4, 1), (4, 3, 1)) or by_four)
+
+
 def _three_even(tokens: int, each: Set) -> bool:
     _, b, c = each
     return (b + c <= 8 and (b, c) != (1, 1)) or (b, c) in ((8, 1), (7, 2), (5, 4), (5, 5))
@@ -167,8 +179,17 @@ LAWS = (
         "nearly all different, furthest",
         "Seven tokens more than colours, T ≥ 16: the winner is that of the all-different set.",
         OBSERVED,
-        "No proof known to us. At T = 19 and T = 31 eight more are too many.",
+        "Proved for [ten of the fifteen ways](proof.md#seven-more) to have them. At T = 19 and T = 31 eight more are "
+        "too many.",
         lambda t, s: t - len(s) == 7 and t >= 16,
+        _all_different,
+    ),
+    Law(
+        "nearly all different, much further",
+        "Eight to ten tokens more than colours, T ≥ 32: the winner is that of the all-different set.",
+        OBSERVED,
+        "No proof known to us. At T = 39 eleven more are too many.",
+        lambda t, s: 8 <= t - len(s) <= 10 and t >= 32,
         _all_different,
     ),
     Law(
@@ -192,6 +213,29 @@ LAWS = (
         step=2,
     ),
     Law(
+        "one colour and more others, even",
+        "Even T ≥ 34, at most twelve tokens not of the most frequent colour: the second player wins iff there are "
+        "three to eight of them, or nine or more and all of one colour, or they are 8 + 1, 7 + 2, 7 + 1 + 1, 5 + 4 or "
+        "5 + 5.",
+        OBSERVED,
+        "No proof known to us. It says what the laws of three and four colours say of such sets, for any number of "
+        "colours.",
+        lambda t, s: t % 2 == 0 and t >= 34 and t - s[0] <= 12,
+        _more_others_even,
+        step=2,
+    ),
+    Law(
+        "one colour and eight or nine others, odd",
+        "Odd T ≥ 33, eight or nine tokens not of the most frequent colour: the first player wins iff another colour "
+        "has more than half of them, or they are 4 + 4, 4 + 4 + 1 or 4 + 3 + 1, or T is 3 more than a multiple of 4 "
+        "and they are 4 + 2 + 2, 4 + 2 + 1 + 1, 3 + 3 + 2 or 3 + 3 + 1 + 1.",
+        OBSERVED,
+        "No proof known to us.",
+        lambda t, s: t % 2 == 1 and t >= 33 and 8 <= t - s[0] <= 9,
+        _eight_or_nine_odd,
+        step=2,
+    ),
+    Law(
         "four colours, even",
         "Four colours a ≥ b ≥ c ≥ d, even T ≥ 34, a ≥ T/2: the second player wins iff b + c + d ≤ 8, "
         "or (b, c, d) = (7, 1, 1).",
@@ -204,11 +248,13 @@ LAWS = (
     ),
     Law(
         "four colours, odd",
-        "Four colours a ≥ b ≥ c ≥ d, odd T ≥ 27, a > T/2: the first player wins iff d = 1 and c ≤ 2, or (b, c, d) is "
-        "one of 331, 431, 531, 631, 441, 322, 522, 622, or T is 3 more than a multiple of 4 and it is 332 or 422.",
+        "Four colours a ≥ b ≥ c ≥ d, odd T ≥ 27, a > T/2, b + c + d ≤ 21: the first player wins iff d = 1 and c ≤ 2, "
+        "or (b, c, d) is one of 331, 431, 531, 631, 441, 322, 522, 622, or T is 3 more than a multiple of 4 and it is "
+        "332 or 422.",
         OBSERVED,
-        "No proof known to us.",
-        lambda t, s: len(s) == 4 and t % 2 == 1 and t >= 27 and 2 * s[0] > t,
+        "No proof known to us. Without the limit of 21, as it was told when the atlas ended at T = 40, it is broken by "
+        "(23, 9, 9, 4), (23, 10, 8, 4), (24, 10, 9, 4) and (24, 11, 8, 4), which the first player wins.",
+        lambda t, s: len(s) == 4 and t % 2 == 1 and t >= 27 and 2 * s[0] > t and t - s[0] <= 21,
         _four_odd,
         colours=4,
         step=2,

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from ....core.arrays import Records, record_type
 from ....core.kernel import kernel
 
-MOST_TOKENS = 62
+MOST_TOKENS = 64
 """A mask of part sizes fits in a machine word."""
 
 PARTITION = record_type(("mask", np.uint64), ("steps", np.int32), ("merges", np.int32), ("parts", np.int32))
-"""A partition: which part sizes it has, where its rows in `step` and `merged` begin, and its number of parts."""
+"""A partition: which part sizes it has (bit 0 for part 1), where its rows in `step` and `merged` begin, and how many
+parts it has."""
 
 STEP = record_type(("part", np.int32), ("removed", np.int32), ("doubled", np.int32))
 """A part size of a partition, with the id of the partition without it and of that with it doubled (-1: too heavy)."""
@@ -127,7 +128,7 @@ def count_rows(first: Any, with_parts: Any, restricted: Any, partition: Any) -> 
             for i in range(length):
                 if i == 0 or parts[i] != parts[i - 1]:
                     different += 1
-                    mask |= np.uint64(1) << np.uint64(parts[i])
+                    mask |= np.uint64(1) << np.uint64(parts[i] - 1)
                 elif i == 1 or parts[i] != parts[i - 2]:
                     repeated += 1
             partition[index].mask = mask

@@ -1,4 +1,4 @@
-"""Rests by number, for a GPU: there every thread takes one, where a core goes through them like an odometer."""
+"""A rest by its number, for whoever wants one alone; `levels` goes through all of them like an odometer."""
 
 from typing import Any
 
@@ -11,44 +11,6 @@ from .tables import TOKENS, base_of, below_id, first_index, groups_at, part_coun
 
 LISTED = 2
 """The most colours of weight 1 that are listed."""
-
-
-@kernel
-def rests_of(t: Any, u: Any, block: Any) -> Any:
-    """How many rests a block has."""
-    start = groups_at(t, u, block)
-    total = np.int64(1)
-    for group in range(start, groups_at(t, u, block + 1), 2):
-        weight = np.int64(t[group])
-        count = np.int64(t[group + 1])
-        if group == start:
-            count -= 1
-        if count > 0:
-            total *= below_id(u, weight, count, first_index(u, weight + 1) - first_index(u, weight))
-    return total
-
-
-@kernel
-def count_rests(t: Any, u: Any, ends: Any) -> Any:
-    """Fill in after how many rests each block ends."""
-    total = np.int64(0)
-    for block in range(ends.shape[0]):
-        total += rests_of(t, u, block)
-        ends[block] = total
-
-
-@kernel
-def block_with(ends: Any, number: Any) -> Any:
-    """The block in which the rest of this number is."""
-    low = np.int64(-1)
-    high = np.int64(ends.shape[0]) - 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if ends[middle] > number:
-            high = middle
-        else:
-            low = middle
-    return high
 
 
 @kernel

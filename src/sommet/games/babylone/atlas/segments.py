@@ -91,7 +91,7 @@ def runner_moved(
 ) -> Any:
     """Try a move in which the runner's part is doubled (gains) or covered; returns 0 when no position is open."""
     left = np.uint64(0)
-    mask = ONE << np.uint64(part)
+    mask = ONE << np.uint64(part - 1)
     for i in range(words):
         word = open_[i]
         todo = word
@@ -173,7 +173,7 @@ def rest_moves(
             while common != 0:
                 bit = common & (~common + ONE)
                 common ^= bit
-                part = np.int64(popcount(bit - ONE))
+                part = np.int64(popcount(bit - ONE)) + 1
                 to = np.int64(t[changes + (rest[GROUP, wx] * groups + rest[GROUP, wy]) * width + part])
                 a = np.int64(t[steps_at(t, u, index) + 3 * np.int64(popcount(parts_mask(u, index) & (bit - ONE))) + 2])
                 b = np.int64(t[steps_at(t, u, other) + 3 * np.int64(popcount(parts_mask(u, other) & (bit - ONE))) + 1])
@@ -220,7 +220,7 @@ def mixed_moves(
         group = np.int64(rest[GROUP, wx])
         for step in range(steps_at(t, u, index), steps_at(t, u, index + 1), 3):
             part = np.int64(t[step])
-            if (parts >> np.uint64(part)) & ONE == 0:
+            if (parts >> np.uint64(part - 1)) & ONE == 0:
                 continue
             new = np.int64(t[step + 1])
             to = np.int64(t[changes + group * width + part])

@@ -29,7 +29,7 @@ def first_index(u: Any, weight: Any) -> Any:
 
 @kernel
 def parts_mask(u: Any, index: Any) -> Any:
-    """A bit for each part size of a partition."""
+    """A bit for each part size of a partition, bit 0 for part 1."""
     return np.uint64(u[u[MASK] + index])
 
 

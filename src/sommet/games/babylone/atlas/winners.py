@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -39,13 +39,21 @@ class Winners:
     second: dict[Set, bool]
 
     @classmethod
-    def of(cls, tokens: int, colours: int, bits: NDArray[np.uint64]) -> "Winners":
-        """From the bits of an atlas. All tokens apart is the last partition of every weight, so the last position of
-        its block."""
+    def looked_up(cls, tokens: int, colours: int, won: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> "Winners":
+        """From whatever says which ranks are won. All tokens apart is the last partition of every weight, so the last
+        position of its block."""
         made = outline(first_indices(restricted_counts(tokens)), tokens, colours)
         last = made.block["base"][:-1] + made.block["size"][:-1] - 1
-        won = (bits[last >> 6] >> (last & 63).astype(np.uint64)) & np.uint64(1)
-        return cls(tokens, colours, dict(zip(sets(made), (won == 0).tolist(), strict=True)))
+        return cls(tokens, colours, dict(zip(sets(made), (~won(last)).tolist(), strict=True)))
+
+    @classmethod
+    def of(cls, tokens: int, colours: int, bits: NDArray[np.uint64]) -> "Winners":
+        """From the bits of an atlas."""
+
+        def won(ranks: NDArray[np.int64]) -> NDArray[np.bool_]:
+            return np.asarray((bits[ranks >> 6] >> (ranks & 63).astype(np.uint64)) & np.uint64(1), bool)
+
+        return cls.looked_up(tokens, colours, won)
 
     @classmethod
     def read(cls, path: Path) -> "Winners":
