@@ -7,7 +7,19 @@ from collections.abc import Iterable
 
 from sommet.research import cuda
 
-from . import adapter, boardgame, browser, environments, peers, server, server_lives, speed
+from . import (
+    adapter,
+    boardgame,
+    browser,
+    cluster,
+    environments,
+    environments_gpu,
+    page,
+    peers,
+    server,
+    server_lives,
+    speed,
+)
 
 
 def main() -> int:
@@ -19,6 +31,7 @@ def main() -> int:
     alone = parser.add_mutually_exclusive_group()
     alone.add_argument("--server", action="store_true", help="the server alone: moves, whole games, latency, memory")
     alone.add_argument("--browser", action="store_true", help="the page's own way of running beside Numba, in Chromium")
+    alone.add_argument("--page", action="store_true", help="how the page feels in Chromium: paint, shift, presses")
     alone.add_argument("--no-server", action="store_true", help="leave the server out")
     args = parser.parse_args()
     if args.gpu and not cuda.available():
@@ -26,15 +39,17 @@ def main() -> int:
         return 2
     parts: list[Iterable[speed.Measure]] = []
     if args.gpu:
-        parts.append(speed.gpu_games())
+        parts += [speed.gpu_games(), environments_gpu.steps()]
     elif args.browser:
         parts.append(browser.lines())
+    elif args.page:
+        parts.append(page.lines())
     elif not args.server:
         parts += [speed.random_games(), environments.steps(not args.no_peers)]
-        parts += [speed.searches(), speed.starting(), speed.engine()]
+        parts += [speed.searches(), speed.starting(), speed.engine(), cluster.games()]
         if not args.no_peers:
             parts += [peers.random_games(), adapter.steps()]
-    if not args.gpu and not args.browser and not args.no_server:
+    if not (args.gpu or args.browser or args.page or args.no_server):
         parts.append(speed.Measure(*line) for line in server.lines())
     if args.server:
         parts.append(speed.Measure(*line) for line in server_lives.lines())

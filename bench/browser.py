@@ -214,8 +214,9 @@ CLICK = """(game) => new Promise((done) => {
 })"""
 
 
-def lines() -> Iterator[Measure]:
-    """All of it; nothing where there is no Chromium."""
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """The browser; None, and a word about it, where there is none."""
     from playwright.sync_api import sync_playwright
 
     program = os.environ.get("SOMMET_CHROMIUM") or next(
@@ -223,9 +224,17 @@ def lines() -> Iterator[Measure]:
     )
     if program is None:
         print("No Chromium here.", file=sys.stderr)
+        yield None
         return
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield from simulations(browser)
-        yield from loading(browser)
+        yield browser
         browser.close()
+
+
+def lines() -> Iterator[Measure]:
+    """All of it; nothing where there is no Chromium."""
+    with chromium() as browser:
+        if browser is not None:
+            yield from simulations(browser)
+            yield from loading(browser)

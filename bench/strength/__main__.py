@@ -5,11 +5,14 @@ What lies in the folder is not played again, so the report can be made in parts.
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from sommet.arena.errors import ArenaError
 from sommet.cli.arena import makers
-from sommet.cli.terminal.arguments import whole
+from sommet.cli.terminal.arguments import add_cluster, whole
+from sommet.cluster import Cluster
+from sommet.core.errors import SommetError
 from sommet.drawing.progress import bar
 
 from .matches import every
@@ -28,6 +31,7 @@ def main() -> int:
         "--out", type=Path, default=Path("build/strength"), metavar="FOLDER", help="where games are kept"
     )
     parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (default: one for every two cores)")
+    add_cluster(parser)
     parser.add_argument("--minutes", type=float, metavar="M", help="for each match: begin no new game after so long")
     parser.add_argument("--quick", action="store_true", help="few games, to try it")
     parser.add_argument("--list", action="store_true", help="print the names of the matches, play nothing")
@@ -39,10 +43,13 @@ def main() -> int:
     seconds = None if args.minutes is None else args.minutes * 60
     try:
         if not args.write:
-            with bar("games") as show:
-                play(args.out, makers(), tuple(args.only), args.jobs, show, seconds, args.quick)
+            with ExitStack() as entered:
+                cluster = Cluster(args.cluster, args.jobs) if args.cluster else None
+                jobs = args.jobs if cluster is None else entered.enter_context(cluster)
+                show = entered.enter_context(bar("games"))
+                play(args.out, makers(), tuple(args.only), jobs, show, seconds, args.quick)
         write(args.page, args.out)
-    except ArenaError as error:
+    except (ArenaError, SommetError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from sommet.arena.errors import ArenaError
 from sommet.arena.players import Maker
 from sommet.arena.playing import Played
 from sommet.arena.ratings import clustered
-from sommet.arena.running import Progress, run
+from sommet.arena.running import Jobs, Progress, run
 from sommet.arena.schedule import fixtures
 from sommet.arena.store import GAMES, read
 
@@ -20,7 +20,7 @@ def play(
     folder: Path,
     makers: Mapping[str, Maker],
     only: tuple[str, ...] = (),
-    jobs: int | None = None,
+    jobs: Jobs = None,
     progress: Progress | None = None,
     most_seconds: float | None = None,
     quick: bool = False,

@@ -75,15 +75,23 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_threads(game: str
 
 
 def test_interpreted_and_on_a_gpu_the_games_are_the_same() -> None:
-    """Numba's simulator of a GPU runs the GPU's kernels thread by thread; there is no compiled code in it."""
+    """Numba's simulator of a GPU runs the GPU's kernels thread by thread; there is no compiled code in it.
+
+    It is slow: what it plays is the first move, and the last ones with new deals.
+    """
     program = (
         "import numpy as np, sommet.envs as envs, sommet.envs.running_cuda as gpu\n"
-        "gpu.THREADS_A_BLOCK = 2\n"
-        "for game in ('babylone', 'kabaleo', 'on_top'):\n"
+        "gpu.THREADS_A_BLOCK, gpu.ROWS_A_BLOCK = 2, 4\n"
+        "for game, skipped in (('babylone', 4), ('kabaleo', 19), ('on_top', 28)):\n"
         "    here, there = (envs.vector(game, 2, seed=3, device=device) for device in ('cpu', 'cuda'))\n"
         "    random = np.random.default_rng(0)\n"
-        "    for _ in range(30):\n"
+        "    for number in range(skipped + 7):\n"
         "        actions = here.sample(random)\n"
+        "        if 1 <= number <= skipped:\n"
+        "            here.step(actions)\n"
+        "            if number == skipped: there.copy_in(here.copy_out())\n"
+        "            continue\n"
+        "        assert (there.random_actions(number).copy_to_host() == here.random_actions(number)).all()\n"
         "        for mine, other in zip(here.step(actions), there.step(actions)):\n"
         "            assert mine.tobytes() == other.copy_to_host().tobytes()\n"
         "    try: there.step(np.array([-2, 0]))\n"
@@ -99,9 +107,9 @@ def test_interpreted_and_on_a_gpu_the_games_are_the_same() -> None:
     )
     assert done.returncode == 0, done.stderr
     wanted = []
-    for game in ("babylone", "kabaleo", "on_top"):
+    for game, steps in (("babylone", 11), ("kabaleo", 26), ("on_top", 35)):
         compiled = sommet.envs.vector(game, 2, seed=3)
-        stepped(compiled, 30)
+        stepped(compiled, steps)
         wanted.append("Action -2 is not legal in game 0.")
         wanted.append(f"True {compiled.turn.observation.sum()} {compiled.turn.mask.sum()}")
     assert done.stdout.splitlines() == wanted
@@ -171,6 +179,25 @@ def test_sampled_actions_are_legal_and_uniform() -> None:
     for rows, count in ((chosen[:10_000], 19), (chosen[10_000:20_000], 2)):
         shares = np.bincount(rows, minlength=20) / 10_000
         assert (abs(shares[shares > 0] - 1 / count) < 0.03).all()
+
+
+def test_random_actions_are_legal_uniform_and_the_seed_s() -> None:
+    """Where the games are; a game that has ended gets 0."""
+    env = sommet.envs.vector("kabaleo", 4000, seed=1, autoreset="off")
+    start = env.copy_out()
+    env.copy_in(type(start)(*(np.repeat(array[:1], 4000, axis=0) for array in start)))
+    legal = np.flatnonzero(env.turn.mask[0])
+    shares = np.bincount(env.random_actions(7), minlength=env.actions) / 4000
+    assert (shares.nonzero()[0] == legal).all()
+    assert (abs(shares[legal] * len(legal) - 1) < 0.5).all()
+    assert (env.random_actions(7) == env.random_actions(7).copy()).all()
+    other = env.random_actions(7).copy()
+    assert (env.random_actions(8) != other).any()
+    ended = 0
+    while not env.turn.done.all():
+        env.step(env.random_actions(ended))  # a wrong one would be refused
+        ended += 1
+    assert not env.random_actions(1).any()
 
 
 @pytest.fixture(scope="module")

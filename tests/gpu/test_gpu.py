@@ -5,10 +5,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-import sommet.envs
 from sommet.core.bits import random_stream
 from sommet.core.numbers import exp, log
-from sommet.core.registry import players
 from sommet.research import batch, cuda
 from sommet.search.plain import plain
 from sommet.search.tree import Scratch, Tree, new_scratch, new_tree, simulate
@@ -33,18 +31,6 @@ def test_the_same_games(setups: list[Setup]) -> None:
         there = cuda.play_at_random(positions, 20_000, seed)
         assert (here.outcomes == there.outcomes).all()
         assert (here.plies == there.plies).all()
-
-
-@pytest.mark.parametrize("game", sorted(players()))
-def test_the_same_environment(game: str) -> None:
-    """Every array after every step, past the end of many games, with actions from here and from there."""
-    here, there = (sommet.envs.vector(game, 300, seed=4, device=device) for device in ("cpu", "cuda"))
-    random = np.random.default_rng(0)
-    for step in range(100):
-        actions = here.sample(random)
-        turn = there.step(actions if step % 2 else cuda._cuda().to_device(actions))
-        for mine, other in zip(here.step(actions), turn, strict=True):
-            assert mine.tobytes() == other.copy_to_host().tobytes()
 
 
 def test_the_same_logarithms_and_exponentials() -> None:

@@ -20,7 +20,7 @@ from . import plots
 from .errors import ArenaError
 from .players import Maker
 from .playing import deal
-from .running import Progress, run
+from .running import Jobs, Progress, run
 from .schedule import Tournament
 
 QUARTERS = 4
@@ -170,7 +170,7 @@ def study(
     games: int = 500,
     seed: int = 1,
     folder: Path | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     progress: Progress | None = None,
     makers: Mapping[str, Maker] | None = None,
 ) -> Beliefs:

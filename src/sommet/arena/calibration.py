@@ -16,7 +16,7 @@ from . import plots
 from .players import Maker
 from .playing import Played
 from .ratings import clustered
-from .running import Progress, run
+from .running import Jobs, Progress, run
 from .schedule import Tournament
 
 BUCKETS = 10
@@ -147,7 +147,7 @@ def study(
     seed: int = 1,
     options: Mapping[str, Any] | None = None,
     folder: Path | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     progress: Progress | None = None,
     makers: Mapping[str, Maker] | None = None,
     most_seconds: float | None = None,

@@ -10,7 +10,7 @@ from typing import Any
 from .playing import Played
 from .ratings import ELO, clustered
 from .revisions import REV, commit_of, make
-from .running import Progress, run
+from .running import Jobs, Progress, run
 from .schedule import Tournament
 from .sprt import Bounds, decided
 
@@ -76,7 +76,7 @@ def study(
     seed: int = 1,
     options: Mapping[str, Any] | None = None,
     folder: Path | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     progress: Progress | None = None,
     most_seconds: float | None = None,
 ) -> Regression:

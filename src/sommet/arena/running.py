@@ -1,4 +1,4 @@
-"""Playing a tournament on all cores: what is missing is played, kept, and put in order."""
+"""Playing a tournament on all cores, or on a cluster: what is missing is played, kept, and put in order."""
 
 import os
 import time
@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from ..cluster import Cluster
 from ..search.think import TREES
+from .clustered import ClusterCrew
 from .players import Maker, check
 from .playing import Played, deal
 from .provenance import fingerprint, version
@@ -15,6 +17,8 @@ from .store import Store
 from .workers import MOVE_LIMIT, START_LIMIT, Crew, Play
 
 Progress = Callable[[int, int], None]  # games finished, games in all
+Jobs = int | Cluster | None
+"""Who plays: so many processes of this machine (None: as many as there are cores for), or a cluster."""
 
 
 def usual_jobs() -> int:
@@ -26,7 +30,7 @@ def run(
     tournament: Tournament,
     folder: Path | None = None,
     makers: Mapping[str, Maker] | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     keep: bool = False,
     progress: Progress | None = None,
     most_seconds: float | None = None,
@@ -68,9 +72,14 @@ def run(
         until = float("inf") if most_seconds is None else time.monotonic() + most_seconds
         if enough is not None and any(enough(store.games[each.key]) for each in every if each.key in store.games):
             until = 0.0
-        way = Play(tournament, dict(makers or {}), keep, move_limit, start_limit)
-        crew = Crew(way, jobs or usual_jobs(), until, keep_game)
+        way = Play(tournament, dict(makers or {}), keep, move_limit, start_limit, prints)
+        crew: Crew | ClusterCrew
+        if isinstance(jobs, Cluster):
+            crew = ClusterCrew(way, jobs, until, keep_game)
+        else:
+            crew = Crew(way, jobs or usual_jobs(), until, keep_game)
         crew.play(missing)
+        crew.end()
         return [store.games[fixture.key] for fixture in every if fixture.key in store.games]
     finally:
         store.close()

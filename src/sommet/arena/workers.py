@@ -39,6 +39,7 @@ class Play:
     keep: bool = False  # the whole record
     move_limit: float = MOVE_LIMIT  # seconds
     start_limit: float = START_LIMIT  # seconds for a player to get ready, before its first game
+    prints: Mapping[str, str] = field(default_factory=dict)  # the players' fingerprints
 
 
 @dataclass(frozen=True)
@@ -178,13 +179,15 @@ class Crew:
     workers: list[Worker] = field(default_factory=list)
     cold: set[str] = field(default_factory=set)
     left: deque[Fixture] = field(default_factory=deque)
-    specs: list[str] = field(default_factory=list)
+    specs: list[str] = field(default_factory=list)  # who will play; none: those of the first fixtures
 
     def play(self, fixtures: Sequence[Fixture]) -> None:
-        """All of them, in about their order. Whatever happens, no worker is left behind."""
+        """All of them, in about their order. Workers wait for more, until `end`; whatever is raised ends them."""
         self.left = deque(fixtures)
-        self.specs = list(dict.fromkeys(spec for fixture in fixtures for spec in fixture.lineup))
+        self.specs = self.specs or list(dict.fromkeys(spec for fixture in fixtures for spec in fixture.lineup))
         try:
+            for worker in self.workers:
+                self._give(worker)
             while self._wanted() or any(worker.fixture for worker in self.workers):
                 self._man()
                 for worker in self._woken():
@@ -193,11 +196,14 @@ class Crew:
                     if not worker.pipe.poll():
                         self._overdue(worker)
         except BaseException:
-            for worker in self.workers:
-                worker.kill()
+            while self.workers:
+                self.workers.pop().kill()
             raise
-        for worker in self.workers:
-            worker.end()
+
+    def end(self) -> None:
+        """No more games: no worker is left behind."""
+        while self.workers:
+            self.workers.pop().end()
 
     def _wanted(self) -> bool:
         return bool(self.left) and time.monotonic() < self.until
@@ -248,7 +254,11 @@ class Crew:
         if isinstance(message, Played):
             worker.fixture = None
             self.keep_game(message)
-        if self._wanted():
+        self._give(worker)
+
+    def _give(self, worker: Worker) -> None:
+        """A game, if it waits for one and there is one."""
+        if worker.ready and worker.fixture is None and self._wanted():
             worker.fixture = self.left.popleft()
             worker.pipe.send(worker.fixture)
 

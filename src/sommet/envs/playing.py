@@ -48,9 +48,7 @@ class Playing:
         self.form: Form = form(self.game, room, terms, setting, state)
         if Position.of(self.game, record).over:
             raise refused("no_moves")
-        self.moves: NDArray[np.int64] = np.array([k for k, text in enumerate(self.form.texts) if text], np.int64)
-        self.action_of: NDArray[np.int64] = np.full(len(self.form.texts), -1, np.int64)
-        self.action_of[self.moves] = np.arange(len(self.moves))
+        self.moves: NDArray[np.int64] = self.form.moves
         self.longest = self.game.longest(self.terms)
         found = declared(self.game, self.terms, setting, state)
         self.spec: Spec = found or PlainSpec.of(self.game, self.form, self.terms, setting, state)
@@ -60,10 +58,15 @@ class Playing:
         """How many actions there are."""
         return len(self.moves)
 
+    def like(self, other: "Playing") -> bool:
+        """Whether games of the two are played on the same terms, but for the deal and who starts."""
+        same = self.game.name == other.game.name and self.players == other.players
+        return same and dict(self.options) == dict(other.options) and self.room is other.room
+
     @cached_property
     def shared(self) -> Shared:
         """The same for the kernels."""
-        return Shared(copy(self.room.setting), copy(self.room.state), self.blank_setup, self.moves, self.action_of)
+        return Shared(copy(self.room.setting), copy(self.room.state), self.blank_setup, self.moves, self.form.actions)
 
     def record(self, setup: Records, moves: tuple[str, ...]) -> Record:
         """The record of a game with this set-up."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.bits import RANDOM
 from ..core.kernel import INTERPRETED
 from ..core.rules import BAG
 from . import kernels
@@ -16,6 +17,13 @@ from .playing import Playing
 
 # array types are the GPU's where a batch lies there
 Array = Any
+
+
+class Rows:
+    """Rows of bytes, masks or observations."""
+
+    def __init__(self, array: Array) -> None:
+        self.array = array
 
 
 class OnCpu:
@@ -30,10 +38,19 @@ class OnCpu:
         self._bags = [np.zeros(BAG, np.int16) for _ in self._ranges]
         self._found = [np.zeros(playing.actions + 1, np.int64) for _ in self._ranges]
         self._seen = [playing.shared.state.copy() for _ in self._ranges]
+        self._rooms = [(seen, np.zeros(1, RANDOM)) for seen in self._seen]
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> Array:
         """Of zeros."""
         return np.zeros(shape, dtype)
+
+    def rows(self, shape: tuple[int, ...], dtype: Any) -> Rows:
+        """The same for masks and observations."""
+        return Rows(self.array(shape, dtype))
+
+    def shown(self, array: Array) -> Array:
+        """The array for everybody else."""
+        return array
 
     def here(self, array: Array) -> "np.ndarray[Any, Any]":
         """The array in this machine's memory, perhaps the very same."""
@@ -74,16 +91,24 @@ class OnCpu:
         """Play."""
         self._run(kernels.step_games, self.shared, games, actions, rewards, done, again, work=self._bags)
 
-    def look(self, games: Games, masks: Array, movers: Array) -> None:
+    def look(self, games: Games, masks: Rows, movers: Array) -> None:
         """Who is to move, and what they may do."""
         if isinstance(self.spec, PlainSpec):
-            self._run(kernels.look_at_games, self.shared, games, masks, movers, work=self._found)
+            self._run(kernels.look_at_games, self.shared, games, masks.array, movers, work=self._found)
         else:
-            self._run(kernels.mark_games, games, self.spec.places, masks, movers)
+            self._run(kernels.mark_games, games, self.spec.places, masks.array, movers)
 
-    def observe(self, games: Games, viewers: Array, out: Array) -> None:
+    def observe(self, games: Games, viewers: Array, out: Rows) -> None:
         """What they see."""
         if isinstance(self.spec, PlainSpec):
-            self.spec.write(games, viewers, out)
+            self.spec.write(games, viewers, out.array)
         else:
-            self._run(kernels.observe_games, self.shared, games, self.spec.places, viewers, out, work=self._seen)
+            self._run(kernels.observe_games, self.shared, games, self.spec.places, viewers, out.array, work=self._seen)
+
+    def copy(self, games: Games, others: Games, numbers: Array, seed: int, rewards: Array, done: Array) -> None:
+        """Copies of another batch's games."""
+        self._run(kernels.copy_games, self.shared, games, others, numbers, seed, rewards, done, work=self._rooms)
+
+    def choose(self, masks: Rows, seed: int, chosen: Array) -> None:
+        """Random actions."""
+        self._run(kernels.choose_at_random, masks.array, seed, chosen)

@@ -24,6 +24,7 @@ MOST_SEED = (1 << 63) - 1
 AUTORESET = {"same_step": AT_ONCE, "next_step": NEXT_STEP, "off": NEVER}
 SEATS = ("mover", "all")
 GUESSES = 3
+NOT_REDEALT = -1
 DEVICES = ("cpu", "cuda")
 
 
@@ -72,15 +73,19 @@ class VectorEnv:
             make((n,), np.int16),
             make((n,), np.bool_),
         )
-        views = playing.players if seats == "all" else 1
-        self._out = make((n, views, playing.spec.size), playing.spec.dtype)
-        self._turn = Turn(
-            self._out if seats == "all" else self._out.reshape(n, playing.spec.size),
-            make((n, playing.actions), np.bool_),
+        views, size = playing.players if seats == "all" else 1, playing.spec.size
+        self._out = self._run.rows((n, views, size), playing.spec.dtype)
+        self._mask = self._run.rows((n, playing.actions), np.bool_)
+        self._chosen_at_random = make((n,), np.int64)
+        self._own = Turn(
+            self._out.array if seats == "all" else self._out.array.reshape(n, size),
+            self._mask.array,
             make((n,), np.int8),
             make((n, playing.players), np.float32),
             make((n,), np.bool_),
         )
+        self._turn = Turn(*map(self._run.shown, self._own))
+        self._last_actions: Any = None  # another's memory, as long as a kernel may read it
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -121,8 +126,8 @@ class VectorEnv:
             self.seed = drawn
             self._run.seed(self._games, drawn)
         self._run.start(self._games, wanted)
-        self._run.put(self._turn.reward, np.zeros((self.count, self.players), np.float32))
-        self._run.put(self._turn.done, np.zeros(self.count, np.bool_))
+        self._run.put(self._own.reward, np.zeros((self.count, self.players), np.float32))
+        self._run.put(self._own.done, np.zeros(self.count, np.bool_))
         return self._looked()
 
     def deal_seed(self, game: int) -> int:
@@ -157,40 +162,46 @@ class VectorEnv:
         return wanted
 
     def _played(self, wanted: Array) -> Turn:
-        self._run.step(self._games, wanted, self._turn.reward, self._turn.done, AUTORESET[self.autoreset])
+        self._last_actions = wanted
+        self._run.step(self._games, wanted, self._own.reward, self._own.done, AUTORESET[self.autoreset])
         return self._looked()
 
     def _looked(self) -> Turn:
-        self._run.look(self._games, self._turn.mask, self._turn.mover)
-        self._run.observe(self._games, self._turn.mover, self._out)
+        self._run.look(self._games, self._mask, self._own.mover)
+        self._run.observe(self._games, self._own.mover, self._out)
         return self._turn
 
     def views(self) -> Array:
         """What every seat sees now, per game and seat: an array of its own."""
-        out = self._run.array((self.count, self.players, self.spec.size), self.spec.dtype)
-        self._run.observe(self._games, self._turn.mover, out)
-        return out
+        out = self._run.rows((self.count, self.players, self.spec.size), self.spec.dtype)
+        self._run.observe(self._games, self._own.mover, out)
+        return self._run.shown(out.array)
 
     def seen_by(self, seat: int) -> Array:
         """What this seat sees now in every game; what the last step observed is overwritten."""
         wanted = whole_number("seat", seat, 0, self.players - 1)
         if self.seats == "all":
-            return self._turn.observation[:, wanted]
+            return self._run.shown(self._own.observation[:, wanted])
         viewers = self._run.array((self.count,), np.int8)
         self._run.put(viewers, np.full(self.count, wanted, np.int8))
         self._run.observe(self._games, viewers, self._out)
         return self._turn.observation
 
     def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
-        """A uniformly random legal action for each game; of a game that has ended, 0."""
-        return sampled(self._run.here(self._turn.mask), random)
+        """A uniformly random legal action for each game; of a game that has ended, 0. From a GPU masks are copied."""
+        return sampled(self._run.here(self._own.mask), random)
+
+    def random_actions(self, seed: int) -> Array:
+        """The same where the games are: the seed, a game's number and its mask decide. The next call overwrites it."""
+        number = whole_number("seed", seed, 0, MOST_SEED)
+        self._run.choose(self._mask, number, self._chosen_at_random)
+        return self._run.shown(self._chosen_at_random)
 
     def position(self, game: int) -> Position:
         """One of the games as a position, with all that is hidden in it."""
         number = whole_number("game", game, 0, self.count - 1)
-        games = self.copy_out()
-        moves = games.log[number, : games.played[number]].tolist()
-        return self.playing.position(games.setups[number : number + 1], moves)
+        games = Games(*(self._run.here(array[number : number + 1]) for array in self._games))
+        return self.playing.position(copy(games.setups), games.log[0, : games.played[0]].tolist())
 
     def put(self, game: int, position: Position) -> Turn:
         """Go on from a position, a whole game's on the same terms, in place of one of the games."""
@@ -218,8 +229,25 @@ class VectorEnv:
                 raise refused("saved")
         for mine, given in zip(self._games, games, strict=True):
             self._run.put(mine, given)
-        self._run.put(self._turn.reward, np.zeros((self.count, self.players), np.float32))
-        self._run.put(self._turn.done, games.ended)
+        self._run.put(self._own.reward, np.zeros((self.count, self.players), np.float32))
+        self._run.put(self._own.done, games.ended)
+        return self._looked()
+
+    def copy_from(self, other: "VectorEnv", games: Any, redeal: int | None = None) -> Turn:
+        """Every game here becomes a copy of one of another environment's, on the same device and terms: `games` numbers
+        them, an entry for each. For a search, `redeal` is a seed: what the seat to move may not know is drawn anew.
+        """
+        if not isinstance(other, VectorEnv) or other is self or other.device != self.device:
+            raise bad_argument("other", other)
+        if not self.playing.like(other.playing):
+            raise refused("terms")
+        numbers, seed = self._actions(games), NOT_REDEALT
+        if redeal is not None:
+            seed = whole_number("redeal", redeal, 0, MOST_SEED)
+        if self.device == "cpu" and not ((numbers >= 0) & (numbers < other.count)).all():
+            raise refused("games", count=other.count, most=other.count - 1, given=shown(games))
+        self._last_actions = numbers
+        self._run.copy(self._games, other._games, numbers, seed, self._own.reward, self._own.done)
         return self._looked()
 
     def save(self) -> bytes:

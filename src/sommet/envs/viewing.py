@@ -1,23 +1,16 @@
 """The same observations and actions for one view: so a policy that learned in an environment plays as a bot."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core.errors import bad_argument
-from ..core.form import Form
 from ..core.names import Terms
 from ..core.observing import Spec, declared, observe
 from ..core.position import Position, View
 from .errors import refused, whole_number
 from .plain_spec import PlainSpec
-
-
-@lru_cache(maxsize=64)
-def _moves(form: Form) -> tuple[int, ...]:
-    return tuple(number for number, text in enumerate(form.texts) if text)
 
 
 def spec_of(view: View) -> Spec:
@@ -44,14 +37,14 @@ def mask(view: View) -> NDArray[np.bool_]:
     """Which actions are legal; none in a view of another than the mover's."""
     known = _known(view)
     numbers = known.numbers if view.viewer == view.to_move else []
-    return np.isin(_moves(known.notation), numbers)
+    return np.isin(known.notation.moves, numbers)
 
 
 def move(view: View, action: int) -> str:
     """The text of an action, for `Position.play`."""
     known = _known(view)
-    moves = _moves(known.notation)
-    return known.notation.texts[moves[whole_number("action", action, 0, len(moves) - 1)]]
+    moves = known.notation.moves
+    return known.notation.texts[int(moves[whole_number("action", action, 0, len(moves) - 1)])]
 
 
 def action(view: View, text: str) -> int:
@@ -60,7 +53,7 @@ def action(view: View, text: str) -> int:
     number = known.notation.numbers.get(text) if isinstance(text, str) else None
     if number is None:
         raise known.refusal(text)
-    return _moves(known.notation).index(number)
+    return int(known.notation.actions[number])
 
 
 def _known(view: View) -> Position:

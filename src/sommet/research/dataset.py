@@ -24,6 +24,7 @@ VERSION = "sommet-dataset/1"
 KEY = b"sommet"
 GAMES, POSITIONS, BELIEFS = "games", "positions", "beliefs"
 TABLES = (GAMES, POSITIONS, BELIEFS)
+PARQUET = b"PAR1"  # the first bytes of every such file
 
 
 def refused(key: str, **values: object) -> SommetError:
@@ -156,19 +157,29 @@ def files(path: str | os.PathLike[str], table: str = GAMES) -> list[Path]:
 
 def read(path: str | os.PathLike[str]) -> Iterator[Played]:
     """Every game of a file or of a data set, checked by the rules as any record is. Raises SommetError."""
-    pa = arrow()
     for file in files(path):
-        try:
-            opened = pa.parquet.ParquetFile(file)
-        except (pa.ArrowInvalid, OSError):
-            raise refused("none", path=str(file)[-60:]) from None
-        with opened:
-            told = (opened.schema_arrow.metadata or {}).get(KEY, b"").decode(errors="replace")
-            if told != f"{VERSION} {GAMES}":
-                raise refused("version", path=str(file)[-60:], expected=f"{VERSION} {GAMES}")
+        yield from _games_in(file)
+
+
+def _games_in(file: Path) -> Iterator[Played]:
+    pa, wanted = arrow(), schema(GAMES)
+    try:
+        with pa.parquet.ParquetFile(file) as opened:
+            found = opened.schema_arrow
+            if (found.metadata or {}).get(KEY) != wanted.metadata[KEY] or not found.equals(wanted):
+                raise refused("version", path=str(file)[-60:], expected=wanted.metadata[KEY].decode())
             for batch in opened.iter_batches(batch_size=256):
-                for row in batch.to_pylist():
-                    yield _played(row)
+                yield from map(_played, batch.to_pylist())
+    except (pa.ArrowException, OSError, json.JSONDecodeError) as error:
+        raise refused("damaged" if _begins_as_parquet(file) else "none", path=str(file)[-60:]) from error
+
+
+def _begins_as_parquet(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(len(PARQUET)) == PARQUET
+    except OSError:
+        return False
 
 
 def _played(row: Mapping[str, Any]) -> Played:

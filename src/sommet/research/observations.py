@@ -16,6 +16,7 @@ from ..core.fields import NEVER, Field, Layout
 from ..core.form import Room
 from ..core.kernel import kernel
 from ..core.names import Terms
+from ..core.observing import Spec, observe
 from ..core.rules import mover, over, see, show, show_own
 from ..core.setup import OWN_SEAT
 from .encoding import Shapes, Tables, Vector, encode
@@ -46,7 +47,7 @@ def spelling(rows: NDArray[np.int64], sizes: Sequence[int]) -> NDArray[np.int64]
 
 
 @kernel
-def observe(
+def observe_shown(
     settings: Any,
     states: Any,
     viewer: Any,
@@ -137,7 +138,7 @@ class Observation:
         if self.public:
             work = self._shown
             known = work.tables
-            observe(
+            observe_shown(
                 settings,
                 states,
                 viewer,
@@ -161,6 +162,41 @@ class Observation:
             observe_own(
                 settings, states, viewer, seens, own.records, own.values, known.entries, known.scales, known.piles, out
             )
+
+
+@kernel
+def observe_declared(
+    settings: Any, states: Any, viewer: Any, seens: Any, places: Any, scales: Any, entries: Any, out: Any
+) -> Any:
+    """Write the observation that the game declares, each entry by its scale; `entries` is room for whole numbers."""
+    seens[1] = seens[0]
+    if over(settings[0], states[0]):
+        seens[1] = states[0]
+    else:
+        see(settings[0], states[0], viewer, seens[1])
+    for entry in range(entries.shape[0]):
+        entries[entry] = 0
+    observe(settings[0], places[0], seens[1], viewer, entries)
+    for entry in range(entries.shape[0]):
+        out[entry] = entries[entry] * scales[entry]
+
+
+class DeclaredObservation:
+    """What a viewer sees by the game's own declaration, as numbers from 0 to 1. One is for one thread."""
+
+    def __init__(self, room: Room, spec: Spec) -> None:
+        self.shapes: Shapes = {feature.name: feature.shape for feature in spec.features}
+        self.size = spec.size
+        self._seens: Records = np.zeros(2, room.state.dtype)
+        self._seens[0] = room.state[0]
+        self._places, self._entries = spec.places, np.zeros(spec.size, spec.dtype)
+        self._scales = (1 / np.maximum(spec.most, 1)).astype(np.float32)
+
+    def write(
+        self, settings: Records, states: Records, viewer: int, log: NDArray[np.int64], played: int, out: Vector
+    ) -> None:
+        """As `Observation.write`."""
+        observe_declared(settings, states, viewer, self._seens, self._places, self._scales, self._entries, out)
 
 
 class _Work:

@@ -76,7 +76,7 @@ def _type(game: Game) -> Any:
 def _info(tree: Tree) -> Any:
     drawn = [*tree.before, *([tree.turned] if tree.turned else [])]
     return pyspiel.GameInfo(
-        num_distinct_actions=len(tree.form.texts),
+        num_distinct_actions=len(tree.form.moves),
         max_chance_outcomes=max((len(draws.members) for draws in drawn), default=0) if tree.explicit else DEALS,
         num_players=tree.players,
         min_utility=-1.0,

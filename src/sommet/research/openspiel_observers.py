@@ -27,7 +27,8 @@ class Observer:
         shapes, size = (self._known.shapes, self._known.size) if recall else (self._seen.shapes, self._seen.size)
         left_at = size
         self._scale = np.float32(0)
-        if public and not recall and tree.turned is not None:
+        told = public and private and tree.spec is not None  # a declared observation tells what is left by itself
+        if public and not recall and not told and tree.turned is not None:
             shapes = {**shapes, LEFT: (len(tree.turned.full),)}
             size += len(tree.turned.full)
             self._scale = np.float32(1 / max(tree.turned.full))
@@ -59,8 +60,8 @@ class Observer:
             self._seen.write(node.setting, node.state, player, node.log, node.played, tensor)
             if self._scale:
                 np.multiply(node.left, self._scale, out=self._left)
-        else:
-            tensor[player] = 1
+        elif "player" in self.parts:
+            self.parts["player"][player] = 1
 
     def string_from(self, state: Any, player: int) -> str:
         """The same as text."""

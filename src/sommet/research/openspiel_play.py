@@ -23,24 +23,27 @@ from ..core.setup import AS_TURNED
 from .openspiel_tree import Tree, tree_of
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
-MOVER, COUNT, MOVES = 0, 1, 2  # where `look` leaves what it finds: who acts, how many moves they have, and which
+MOVER, COUNT, ACTIONS = 0, 1, 2  # where `look` leaves what it finds: who acts, how many actions they have, and which
 ILLEGAL = -9
 Numbers = NDArray[np.int64]
 
 
 @kernel
-def look(setting: Any, state: Any, found: Any) -> Any:
-    """Who acts, and what they may do."""
+def look(setting: Any, state: Any, actions: Any, found: Any) -> Any:
+    """Who acts, and what they may do; `actions` by move."""
     if over(setting, state):
         found[MOVER] = TERMINAL
         found[COUNT] = 0
     else:
         found[MOVER] = mover(setting, state)
-        found[COUNT] = legal(setting, state, found[MOVES:])
+        count = legal(setting, state, found[ACTIONS:])
+        found[COUNT] = count
+        for rank in range(ACTIONS, ACTIONS + count):
+            found[rank] = actions[found[rank]]
 
 
 @kernel
-def advance(settings: Any, states: Any, move: Any, turning: Any, found: Any) -> Any:
+def advance(settings: Any, states: Any, move: Any, turning: Any, actions: Any, found: Any) -> Any:
     """Play a move, if it is legal, and look; not at the moves, where something is to be turned over first."""
     if not can(settings[0], states[0], move):
         found[MOVER] = ILLEGAL
@@ -49,16 +52,16 @@ def advance(settings: Any, states: Any, move: Any, turning: Any, found: Any) -> 
     if turning and not over(settings[0], states[0]):
         found[MOVER] = CHANCE
     else:
-        look(settings[0], states[0], found)
+        look(settings[0], states[0], actions, found)
 
 
 @kernel
-def resume(settings: Any, states: Any, setups: Any, log: Any, played: Any, found: Any) -> Any:
+def resume(settings: Any, states: Any, setups: Any, log: Any, played: Any, actions: Any, found: Any) -> Any:
     """Begin with this set-up, play the moves of the log, which are legal, and look."""
     begin(settings[0], states[0], setups[0])
     for ply in range(played):
         play(settings[0], states[0], log[ply])
-    look(settings[0], states[0], found)
+    look(settings[0], states[0], actions, found)
 
 
 @kernel
@@ -143,8 +146,8 @@ class Begun(Node):
         self.legal: list[int] = []
         self.mover = CHANCE
         if found is not None:
-            self.mover, count = found[:MOVES].tolist()
-            self.legal = found[MOVES : MOVES + count].tolist()
+            self.mover, count = found[:ACTIONS].tolist()
+            self.legal = found[ACTIONS : ACTIONS + count].tolist()
 
     def __reduce__(self) -> Any:
         if self.tree.explicit:
@@ -224,31 +227,31 @@ class Playing(Begun):
     __slots__ = ()
 
     def actions(self) -> list[int]:
-        """The kernels' numbers of the moves."""
+        """Numbered without gaps."""
         return self.legal
 
     def after(self, action: int) -> Node:
         """Checked: OpenSpiel may be given anything."""
-        tree, played = self.tree, self.played
-        state, found = copy(self.state), np.empty(tree.room_for_moves, np.int64)
-        advance(self.setting, state, action, tree.turned is not None, found)
+        tree, played, moves = self.tree, self.played, self.tree.form.moves
+        if not 0 <= action < len(moves):
+            raise self._refusal(str(action))
+        state, found, move = copy(self.state), np.empty(tree.room_for_moves, np.int64), moves[action]
+        advance(self.setting, state, move, tree.turned is not None, tree.form.actions, found)
         acting = found[MOVER]
         if acting == ILLEGAL:
-            raise self._refusal(action)
+            raise self._refusal(self.action_name(action))
         log = self.log.copy()
-        log[played] = action
+        log[played] = move
         if acting == CHANCE:
             return Turning(self.deal, self.setup, self.setting, state, log, played + 1, self.left, None)
         return Playing(self.deal, self.setup, self.setting, state, log, played + 1, self.left, found)
 
-    def _refusal(self, action: int) -> SommetError:
-        texts = self.deal.form.texts
-        position = Position(self.tree.game, self.record(), self.setting, self.state, self.deal.form)
-        return position.refusal(texts[action] if 0 <= action < len(texts) else str(action))
+    def _refusal(self, text: str) -> SommetError:
+        return Position(self.tree.game, self.record(), self.setting, self.state, self.deal.form).refusal(text)
 
     def action_name(self, action: int) -> str:
         """The move's text."""
-        return self.deal.form.texts[action]
+        return self.deal.form.texts[int(self.tree.form.moves[action])]
 
 
 class Turning(Begun):
@@ -285,7 +288,7 @@ def resumed(deal: Deal, setup: Records, log: Numbers, played: int, left: NDArray
     """After the moves of a log, with this set-up; `turning`: something is to be turned over."""
     room, tree = deal.form.room, deal.tree
     setting, state, found = copy(room.setting), copy(room.state), np.empty(tree.room_for_moves, np.int64)
-    resume(setting, state, setup, log, played, found)
+    resume(setting, state, setup, log, played, tree.form.actions, found)
     if turning:
         return Turning(deal, setup, setting, state, log, played, left, None)
     return Playing(deal, setup, setting, state, log, played, left, found)
@@ -301,5 +304,5 @@ def _again(game: str, given: tuple[tuple[str, Any], ...], number: int, setup: by
     tree = tree_of(game, given)
     node: Node = begun(tree, np.frombuffer(bytearray(setup), tree.template.dtype), number)
     for move in moves:
-        node = node.after(move)
+        node = node.after(int(tree.form.actions[move]))
     return node

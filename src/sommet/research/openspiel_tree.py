@@ -15,11 +15,12 @@ from ..core.fields import NONE, Field, Number
 from ..core.form import Form, form
 from ..core.game import Game
 from ..core.names import Terms
+from ..core.observing import Spec, declared
 from ..core.position import Position
 from ..core.registry import game as game_named
 from ..core.setup import AS_TURNED, EVERYBODY, FIRST, OWN_SEAT, PARTIAL
 from .draws import Draws, all_draws, is_described, settled_by_option
-from .observations import Observation, Recollection, spelling
+from .observations import DeclaredObservation, Observation, Recollection, spelling
 from .openspiel_parameters import SEED, settled
 
 DEALS = 1 << 20  # how many deals can be sampled where chance is not described
@@ -101,13 +102,14 @@ class Tree:
 
     def path(self, setup: Records, moves: list[int], number: int = -1) -> list[int]:
         """The actions that lead from the start to such moves: the deal, and before each move what is turned over."""
+        actions = self.form.actions[moves].tolist() if moves else []
         if number >= 0:
-            return [number, *moves]
+            return [number, *actions]
         path = [action for draws in self.before for action in draws.read(setup)]
         if self.turned is None:
-            return path + moves
-        for ply, member in enumerate(self.turned.read(setup)[: len(moves) + 1]):
-            path += [member, *moves[ply : ply + 1]]
+            return path + actions
+        for ply, member in enumerate(self.turned.read(setup)[: len(actions) + 1]):
+            path += [member, *actions[ply : ply + 1]]
         return path
 
     def sampled(self, number: int) -> Records:
@@ -126,8 +128,16 @@ class Tree:
         questions.set_up(setting, state, setup)
         return form(self.game, room, terms, setting, state)
 
-    def observation(self, public: bool, private: bool) -> Observation:
-        """What is seen."""
+    @cached_property
+    def spec(self) -> Spec | None:
+        """What the game declares that a player sees; the same in all environments."""
+        position = Position.of(self.game, settled(self.game, dict(self.given)))
+        return declared(self.game, self.terms, position.setting, position.state)
+
+    def observation(self, public: bool, private: bool) -> Observation | DeclaredObservation:
+        """What is seen: all of it as the game declares it, a part of it as the game shows it."""
+        if public and private and self.spec is not None:
+            return DeclaredObservation(self.form.room, self.spec)
         return Observation(self.form.room, self.terms, self.spelled, public, private)
 
     def recollection(self, public: bool, private: bool) -> Recollection:

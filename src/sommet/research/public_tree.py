@@ -115,7 +115,7 @@ def grow(name: str, options: Mapping[str, Any] | None = None) -> PublicTree:
                 continue
             for action in actions:
                 parent.append(node)
-                move.append(action)
+                move.append(int(tree.form.moves[action]))
                 below.append([_after(world, action) for world in worlds])
         if len(parent) > MOST_NODES:
             raise ValueError(f"{name}: more than {MOST_NODES:,} nodes; choose a smaller one")

@@ -1,12 +1,13 @@
 """Data sets of games that a bot plays against itself, with what it thought: made part by part, and resumable."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..bots.registry import beliefs, bot
+from ..cluster import Cluster
 from ..core.chance import Chance, number_of
 from ..core.files import write_text
 from ..core.position import Position
@@ -36,8 +37,16 @@ class Plan:
         return {"format": VERSION, **asdict(self), "options": dict(self.options)}
 
 
-def make(plan: Plan, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
-    """Play what is not there yet; how many games were played now. Raises SommetError.
+Rows = dict[str, list[dict[str, Any]]]  # of each table
+
+
+def make(
+    plan: Plan,
+    folder: Path,
+    progress: Callable[[int], None] = lambda done: None,
+    cluster: Cluster | None = None,
+) -> int:
+    """Play what is not there yet, here or on a cluster; how many games were played now. Raises SommetError.
 
     A part is written whole when its games are over, so a run that is stopped is resumed by the same call; more games
     may be asked for later. A folder that was made otherwise is refused.
@@ -46,26 +55,52 @@ def make(plan: Plan, folder: Path, progress: Callable[[int], None] = lambda done
     bot(plan.game, plan.level)
     deal(plan, 0)
     _agree(plan, folder)
-    played = 0
-    for start in range(0, plan.games, PART):
-        end = min(start + PART, plan.games)
-        file = f"part-{start // PART:05}.parquet"
-        last = folder / GAMES / file
-        if last.exists() and _rows(last) >= end - start:
-            progress(end)
-            continue
-        rows: dict[str, list[dict[str, Any]]] = {GAMES: [], POSITIONS: [], BELIEFS: []}
-        for number in range(start, end):
-            _play(plan, number, rows)
-            played += 1
-            progress(number + 1)
-        for table in (POSITIONS, *((BELIEFS,) if plan.beliefs else ()), GAMES):  # games last: then the part is there
-            write(rows[table], table, folder / table / file)
-    return played
+    parts = [range(start, min(start + PART, plan.games)) for start in range(0, plan.games, PART)]
+    missing = {part[0] // PART: part for part in parts if not _there(folder, part)}
+    numbers = [number for part in missing.values() for number in part]
+    finished: dict[int, dict[int, Rows]] = {}
+    done = plan.games - len(numbers)
+    progress(done)
+
+    def keep(number: int, rows: Rows) -> None:
+        nonlocal done
+        part = number // PART
+        games = finished.setdefault(part, {})
+        games[number] = rows
+        done += 1
+        progress(done)
+        if len(games) == len(missing[part]):
+            _write(plan, folder, finished.pop(part), _file(part))
+
+    if cluster is not None:
+        cluster.run(play, plan, numbers, keep)
+    else:
+        for number, rows in zip(numbers, play(plan, numbers), strict=True):
+            keep(number, rows)
+    return len(numbers)
+
+
+def _file(part: int) -> str:
+    return f"part-{part:05}.parquet"
+
+
+def _there(folder: Path, part: range) -> bool:
+    last = folder / GAMES / _file(part[0] // PART)
+    return last.exists() and _rows(last) >= len(part)
+
+
+def _write(plan: Plan, folder: Path, games: Mapping[int, Rows], file: str) -> None:
+    for table in (POSITIONS, *((BELIEFS,) if plan.beliefs else ()), GAMES):  # games last: then the part is there
+        write([row for number in sorted(games) for row in games[number][table]], table, folder / table / file)
 
 
 def _rows(file: Path) -> int:
-    return int(arrow().parquet.read_metadata(file).num_rows)
+    """How many a part has; 0 where it is damaged: it is made again."""
+    pa = arrow()
+    try:
+        return int(pa.parquet.read_metadata(file).num_rows)
+    except (pa.ArrowException, OSError):
+        return 0
 
 
 def _agree(plan: Plan, folder: Path) -> None:
@@ -96,7 +131,14 @@ def deal(plan: Plan, number: int) -> Position:
     return new(plan.game, plan.players, seed, **dict(plan.options))
 
 
-def _play(plan: Plan, number: int, rows: dict[str, list[dict[str, Any]]]) -> None:
+def play(plan: Plan, numbers: Iterable[int]) -> Iterator[Rows]:
+    """The rows of these games, one game after another."""
+    for number in numbers:
+        yield _play(plan, number)
+
+
+def _play(plan: Plan, number: int) -> Rows:
+    rows: Rows = {GAMES: [], POSITIONS: [], BELIEFS: []}
     player, position = bot(plan.game, plan.level), deal(plan, number)
     budget = None if plan.simulations is None else Budget(simulations=plan.simulations)
     chance = Chance(number_of("moves", plan.game, plan.seed, number))
@@ -126,6 +168,7 @@ def _play(plan: Plan, number: int, rows: dict[str, list[dict[str, Any]]]) -> Non
     assert result is not None
     rows[POSITIONS] += [{**row, "won": share(result, row["seat"])} for row in mine]
     rows[GAMES].append(game_row(number, position.record, result, [plan.level] * plan.players))
+    return rows
 
 
 def _believed(position: Position, number: int) -> list[dict[str, Any]]:
