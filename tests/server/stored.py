@@ -11,10 +11,23 @@ from sommet.server.config import Config
 from sommet.server.store.database import Store
 from sommet.server.store.log import Entry
 from sommet.server.store.outages import Outages
-from sommet.server.store.schema import LOG, OUTAGES
+from sommet.server.store.schema import LOG, OUTAGES, PROCESSES
 from sommet.server.tables import fair, stored
 from sommet.server.tables import table as tables
 from sommet.server.tables.progress import Progress
+
+
+async def _signatures(database: str) -> list[int]:
+    store = Store(Config(database=database).url())
+    try:
+        return await store.read(lambda db: [row.alive for row in db.execute(sa.select(PROCESSES))])
+    finally:
+        await store.close()
+
+
+def signatures(database: str) -> list[int]:
+    """When each process that has the store open signed last."""
+    return asyncio.run(_signatures(database))
 
 
 class Stored:

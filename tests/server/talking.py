@@ -65,7 +65,8 @@ class Talk:
 @contextmanager
 def talking(api: Api, table: str, seq: int = 0, **more: Any) -> Iterator[Talk]:
     """Join a room."""
-    with connect(api.socket_address(table), additional_headers=api.headers(), compression=None) as socket:
+    how: dict[str, Any] = {"additional_headers": api.headers(), "compression": None, "ping_interval": None}
+    with connect(api.socket_address(table), **how) as socket:  # who waits is patient, however busy the machine
         talk = Talk(socket)
         talk.send("join", seq=seq, **more)
         talk.welcome = json.loads(socket.recv(timeout=90))

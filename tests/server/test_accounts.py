@@ -37,7 +37,7 @@ def account(server: Inside, name: str) -> Api:
     return api
 
 
-def test_a_guest_becomes_an_account_and_keeps_his_games(server: Inside) -> None:
+def test_a_guest_becomes_an_account_and_keeps_their_games(server: Inside) -> None:
     """And can sign in elsewhere."""
     ana = guest(server.base, "Ana")
     old = ana.cookie
@@ -51,6 +51,7 @@ def test_a_guest_becomes_an_account_and_keeps_his_games(server: Inside) -> None:
     assert [table["id"] for table in elsewhere.call("GET", "/me/tables")] == [made["id"]]
     ana.cookie = old
     assert _refused(ana, "GET", "/me") == "sign_in"
+    assert (ana.call("GET", "/session"), elsewhere.call("GET", "/session")["id"]) == (None, me["id"])
     assert (
         _refused(Api(server.base), "POST", "/accounts", {"name": "aNa lovelace", "password": "x" * 8}) == "name_taken"
     )

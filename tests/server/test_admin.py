@@ -182,7 +182,7 @@ def test_a_running_table_is_closed(desk: Desk) -> None:
         mover = one if one.view and one.view["legal"] else two
         while mover.hear("table")["table"]["status"] != "closed":
             pass
-        assert mover.hear("refused")["code"] == "table_closed"
+        assert mover.hear("refused")["code"] == "called_off"
         with pytest.raises(ConnectionClosed):
             mover.socket.recv(timeout=60)
         with talking(players[0], table) as late:

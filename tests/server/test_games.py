@@ -35,6 +35,8 @@ def test_every_game_is_described(server: Inside, language: str) -> None:
         assert about["title"]
         assert about["tagline"]
         assert list(about["levels"]) == told["levels"]  # a sentence each
+        assert list(about["robots"]) == told["levels"]
+        assert len(set(about["robots"].values())) == len(told["levels"])  # no two of one name
         assert about["lessons"]
         assert about["rules"]
         declared = game(name).options.describe()

@@ -105,6 +105,8 @@ class World:
                 for viewer, socket in sockets.items():
                     socket.send(encode({"type": "foresee", "id": "foreseen"}).decode())
                     self._until(socket, viewer, '"id":"foreseen"')
+                    socket.send(encode({"type": "ahead", "id": "planned"}).decode())
+                    self._until(socket, viewer, '"id":"planned"')
                 self._say(sockets[other], other, {"move": move, "ply": ply, "id": "not mine"})
                 self._say(sockets[mover], mover, {"move": "nonsense", "ply": ply, "id": "wrong"})
                 self._say(sockets[mover], mover, {"move": move, "ply": ply, "id": "right"})

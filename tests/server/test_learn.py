@@ -1,4 +1,4 @@
-"""The doors for learning: lessons and rules, in three languages."""
+"""The doors for learning: lessons and rules, in every language."""
 
 import json
 import re
@@ -73,7 +73,12 @@ def test_the_language_is_the_readers(server: Inside) -> None:
         language: ask(server, "/lessons/kabaleo", accept_language=f"{language}-BE,en;q=0.5")[2]["steps"][0]["title"]
         for language in LANGUAGES
     }
-    assert said == {"en": "Your secret colour", "fr": "Votre couleur secrète", "nl": "Jouw geheime kleur"}
+    assert said == {
+        "de": "Deine geheime Farbe",
+        "en": "Your secret colour",
+        "fr": "Votre couleur secrète",
+        "nl": "Jouw geheime kleur",
+    }
     chosen = ask(server, "/lessons/kabaleo?language=nl", accept_language="fr")[2]["steps"][0]["title"]
     assert chosen == said["nl"]
     rules = ask(server, "/rules/babylone?language=fr")[2]
@@ -99,7 +104,7 @@ def test_an_unknown_game_is_not_there(server: Inside, path: str) -> None:
 
 def test_an_unknown_language_is_refused(server: Inside) -> None:
     """It is named wrongly, and the answer says so."""
-    status, _, body = ask(server, "/rules/kabaleo?language=de")
+    status, _, body = ask(server, "/rules/kabaleo?language=it")
     assert (status, body["error"]["code"]) == (400, "bad_request")
 
 

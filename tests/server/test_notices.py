@@ -405,3 +405,16 @@ def _hurry(server: Inside, table: str) -> None:
 def _table(db: sa.Connection) -> None:
     values = {"id": "t", "owner": "u", "game": "g", "players": 2, "settings": "{}", "public": False, "pace": DAY}
     db.execute(TABLES.insert().values(**values, status="running", invite="i", secret="s", created=0, changed=0))
+
+
+def test_whoever_is_blocked_sends_no_mail_by_a_challenge(server: Inside, letters: Letters) -> None:
+    """Not even by one from before; another's is told."""
+    ana, bob = players(server, letters, ("Askedana", "Askingbob"))
+    eve = Api(server.base)
+    eve.call("POST", "/accounts", {"name": "Askingeve", "password": "correct horse"})
+    asked = {"user": ana.call("GET", "/me")["id"], "settings": {"game": "babylone"}}
+    blocked, welcome = (api.call("POST", "/challenges", asked)["id"] for api in (bob, eve))
+    ana.call("PUT", f"/me/blocks/{bob.call('GET', '/me')['id']}")
+    notice_round(server)
+    assert len(told(server, letters, welcome)) == 1
+    assert told(server, letters, blocked) == []

@@ -135,15 +135,22 @@ def test_guests_and_who_has_gone_have_no_name(server: Inside) -> None:
 
 
 def test_whoever_was_banned_is_not_shown(server: Inside) -> None:
-    """Neither by name nor among the best."""
-    (ana, name), (bob, _) = _account(server), _account(server)
-    _match([ana, bob], PUBLIC | {"rated": True, "clock": CLOCK})
+    """Neither by name nor among the best, nor in the lists of those who played with them."""
+    (ana, name), (bob, other) = _account(server), _account(server)
+    played = _match([ana, bob], PUBLIC | {"rated": True, "clock": CLOCK})
     stranger = Api(server.base)
     user = _profile(stranger, name)["id"]
     banned = USERS.update().where(USERS.c.id == user).values(banned=True)
     server.run(server.hub.store.write(lambda db: db.execute(banned).rowcount))
     assert _refused(stranger, f"/users?name={quote(name)}") == (404, "no_profile")
     assert user not in [line["user"] for line in stranger.call("GET", "/ratings/babylone")]
+    assert stranger.call("GET", f"/users/{user}/ratings") == []
+    theirs = f"users/{_profile(stranger, other)['id']}"
+    for told in (_played(stranger, theirs), _played(bob, "me")):
+        assert [game["id"] for game in told["games"]] == [played]
+        assert name not in json.dumps(told)
+        assert user not in json.dumps(told)
+    assert _played(stranger, theirs, **{"with": name})["games"] == []
 
 
 def _put(server: Inside, user: str, count: int, at: int, **more: Any) -> None:
@@ -307,3 +314,29 @@ def test_what_was_played_before_is_counted_by_the_upgrade(tmp_path: Path, new_po
 
     asyncio.run(run(f"sqlite:///{tmp_path}/x.db"))
     asyncio.run(run(new_postgres()))
+
+
+HOSTILE = ("%00", "a%00b", "%FF%FE", "%ED%A0%80", "x" * 5000, "%0A", "%F0%9F%92%A9", "..%2F..%2Fetc", "' OR 1=1 --")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_whatever_is_asked_of_profiles_is_refused_clearly(server: Inside, text: str) -> None:
+    """By name, by identity, by game, by cursor: a clear refusal, or a list without anything; never a fault of ours."""
+    ana = guest(server.base, "Ana")
+    given = quote(text, safe="%")
+    paths = [f"/users?name={given}", f"/users/{given}/games", f"/users/{given}/ratings", f"/ratings/{given}"]
+    paths += [f"/me/games?{key}={given}" for key in ("game", "outcome", "with", "before")]
+    paths += ["/users", "/users?name=", "/me/games?before=1.a.b", "/me/games?before=99999999999999999999.a"]
+    answers = {path: _answered(ana, path) for path in paths}
+    faults = {path: told for path, (status, told) in answers.items() if not (status == 200 or 400 <= status < 500)}
+    assert faults == {}
+    assert {str(told) for status, told in answers.values() if status == 200} <= {"[]", "{'games': [], 'next': None}"}
+    assert not {"", "internal"} & {told for status, told in answers.values() if status != 200}
+
+
+def _answered(api: Api, path: str) -> tuple[int, Any]:
+    """The status, and what was found or why nothing was."""
+    try:
+        return 200, api.call("GET", path)
+    except ApiError as error:
+        return error.status, error.code

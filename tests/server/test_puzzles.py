@@ -10,10 +10,13 @@ import pytest
 
 from sommet import __version__
 from sommet.client.api import Api, ApiError
+from sommet.core.puzzles import games_with_puzzles, puzzles_of
 from sommet.core.registry import load, players, read_link
 from sommet.games.babylone.puzzles import puzzle
 
 from .inside import Inside
+
+KEYS = ("wins", "refutation", "moves_to_end", "share", "best_share", "told", "best_told")
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +57,14 @@ def test_answers(server: Inside) -> None:
                     "wins": True,
                     "refutation": None,
                     "moves_to_end": true.moves_to_end,
+                    "share": 1.0,
+                    "best_share": 1.0,
+                    "told": None,
+                    "best_told": None,
                     "solutions": list(true.solutions),
                 }
             else:
-                assert told.keys() == {"wins", "refutation", "moves_to_end"}
+                assert told.keys() == {*KEYS}
                 assert not told["wins"]
                 assert told["refutation"] in true.position.play(move).legal
         wrong = next(move for move in true.position.legal if move not in true.solutions)
@@ -75,7 +82,6 @@ def test_what_is_not_understood(server: Inside) -> None:
         ("GET", "/games/babylone/puzzles/0", None),
         ("GET", "/games/babylone/puzzles/1?seed=-1", None),
         ("GET", f"/games/babylone/puzzles/1?seed={2**32}", None),
-        ("GET", "/games/kabaleo/puzzles/1", None),
         ("GET", "/games/chess/puzzles/1", None),
         ("POST", "/games/babylone/puzzles/1/1", {}),
         ("POST", "/games/babylone/puzzles/1/1", {"move": "nonsense"}),
@@ -106,3 +112,21 @@ def test_the_status_says_when_everything_is_compiled(server: Inside) -> None:
         time.sleep(0.05)
     assert all(set(before) <= set(after) for before, after in pairwise(seen))
     assert set(status["ready"]) == set(players())
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_what_is_hidden_stays_hidden(server: Inside, game: str) -> None:
+    """Every game's puzzles are told as their mover knows them, without the solution."""
+    api, made = Api(server.base), puzzles_of(game)
+    assert made is not None
+    true = made.puzzle(1, 7)
+    asked = api.call("GET", f"/games/{game}/puzzles/1?seed=7", timeout=120)
+    assert asked["record"] == true.position.record.as_dict() == load(asked["record"]).record.as_dict()
+    if made.game.secret:
+        seat = true.position.to_move
+        assert asked["record"]["viewer"] == seat
+        assert load(asked["record"]).view(seat or 0).knowledge == true.position.record
+    wrong = next(move for move in true.position.legal if move not in true.solutions)
+    told: dict[str, Any] = api.call("POST", f"/games/{game}/puzzles/1/7", {"move": wrong}, timeout=120)
+    assert told.keys() == {*KEYS}
+    assert (told["share"], told["best_share"]) == (true.judge(wrong).share, true.best.share)

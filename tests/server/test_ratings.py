@@ -295,3 +295,25 @@ def test_two_processes_settle_a_match_once(new_postgres: Callable[[], str], tmp_
         while len(found := Api(two.base).call("GET", "/ratings/babylone")) < 2:
             assert time.monotonic() < deadline
         assert [row["games"] for row in found] == [1, 1]
+
+
+def test_a_place_counts_those_who_are_listed_before(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal ratings share a place, whoever was banned has none; where there are too many, nothing is told."""
+    people = [api.call("GET", "/me")["id"] for api in _accounts(server, 4)]
+
+    def write(db: sa.Connection) -> None:
+        for user, sure in zip(people, (30.0, 20.0, 20.0, 10.0), strict=True):
+            row = {"user_id": user, "game": "pebbles", "mu": sure + 6, "sigma": 2.0, "games": 9, "sure": sure}
+            db.execute(RATINGS.insert().values(**row))
+
+    def places() -> list[list[int | None]]:
+        told = [Api(server.base).call("GET", f"/users/{user}/ratings") for user in people]
+        return [[one["place"] for one in ratings] for ratings in told]
+
+    server.run(server.hub.store.write(write))
+    assert places() == [[1], [2], [2], [4]]
+    monkeypatch.setattr("sommet.server.people.ratings.COUNTED", 3)
+    assert places() == [[1], [2], [2], [None]]
+    banned = USERS.update().where(USERS.c.id == people[0]).values(banned=True)
+    server.run(server.hub.store.write(lambda db: db.execute(banned).rowcount))
+    assert places() == [[], [1], [1], [3]]

@@ -196,6 +196,22 @@ def test_a_rematch_after_a_replacement_starts(server: Inside, monkeypatch: pytes
         assert [seat["kind"] for seat in here.welcome["table"]["seats"]] == ["guest", "bot"]
 
 
+def test_a_rematch_with_a_computer_from_the_start(server: Inside) -> None:
+    """It has agreed already, keeps its seat and its level, and plays; as often as one likes."""
+    ana = guest(server.base, "Ana")
+    table = ana.call("POST", "/tables", {"settings": {"game": "babylone", "bots": ["beginner", None]}, "seat": 1})["id"]
+    for _ in range(2):
+        with talking(ana, table) as here:
+            my_turn(here)
+            assert [(seat["kind"], seat["bot"]) for seat in here.welcome["table"]["seats"]] == [
+                ("bot", "beginner"),
+                ("guest", None),
+            ]
+            here.answer("resign")
+            here.answer("ask", what="rematch")
+            table = next(message["table"] for message in here.heard if message["type"] == "rematch")
+
+
 def test_a_new_name_and_a_deleted_person_show_at_once(tmp_path: Path, new_postgres: Callable[[], str]) -> None:
     """At their seat, in what they say from among the spectators, and in the chat, at every process."""
     database = new_postgres()

@@ -21,14 +21,17 @@ with optional_imports():
     from .http.addresses import ADDRESSES
     from .http.analyses import ANALYSES
     from .http.answers import ERRORS, HANDLERS, hub_of, language
+    from .http.friends import FRIENDS
     from .http.guard import Guard
     from .http.incoming import MOST_BYTES
     from .http.learn import LEARN
     from .http.notices import NOTICES
+    from .http.pictures import PICTURES
     from .http.profiles import PROFILES
     from .http.puzzles import PUZZLES
     from .http.recovery import RECOVERY
     from .http.scraping import metrics_
+    from .http.sharing import Sharing
     from .http.study import STUDY
     from .http.tables import TABLES_ROUTER
     from .http.users import USERS
@@ -92,6 +95,7 @@ def litestar(hub: Hub) -> Litestar:
                 route_handlers=[
                     USERS,
                     PROFILES,
+                    FRIENDS,
                     RECOVERY,
                     ADDRESSES,
                     NOTICES,
@@ -99,6 +103,7 @@ def litestar(hub: Hub) -> Litestar:
                     STUDY,
                     LEARN,
                     PUZZLES,
+                    PICTURES,
                     ANALYSES,
                 ],
             ),
@@ -124,5 +129,5 @@ def make_app(config: Config) -> tuple[App, Hub]:
     """The whole application, and its hub."""
     hub = Hub(config)
     app: Any = litestar(hub)
-    guarded = Guard(page_files.PageFiles(app, page_files.FOLDER), sockets(hub), config)
+    guarded = Guard(page_files.PageFiles(app, page_files.FOLDER, Sharing(hub)), sockets(hub), config)
     return Access(guarded, config), hub

@@ -17,6 +17,7 @@ from .people import accounts, wishes
 from .people.accounts import Passwords, Signer, User
 from .people.limits import Buckets, Payers, SignIns
 from .people.mail import Mailer
+from .people.online import Online
 from .people.push import Message, new_key
 from .people.pusher import Pusher
 from .people.sessions import Sessions
@@ -26,15 +27,18 @@ from .store.health import Health
 from .store.journal import Journal
 from .store.pulse import Pulse
 from .tables import fair
+from .tables.challenges import Challenges
 from .tables.connection import Connection
 from .tables.neighbours import Neighbours
 from .tables.noticing import Noticing
 from .tables.overdue import Overdue
+from .tables.pairing import Pairing
 from .tables.service import Tables
 from .tables.sweep import Sweep
 from .wire.fair import Facts, FirstFacts
 from .wire.messages import Bye, encode
 from .work.analyses import Analyses
+from .work.painter import Painter
 from .work.scheduler import Scheduler
 from .work.warming import Warming
 
@@ -64,14 +68,20 @@ class Hub:
         self.health = Health(self.store, self.bus, self.journal)
         self.sessions = Sessions(self.store, lambda user: self.others.tell("user", user=user))
         self.others.on("user", lambda _, hint: self.spawn(self.sessions.look([str(hint.get("user"))])))
+        self.online = Online(self.store, self.now, self.sessions.users)
+        self.challenges = Challenges(self.tables, self.sessions, self.others)
         self.overdue = Overdue(self, self.tables)
-        self.sweep = Sweep(self, self.tables, self.overdue)
+        self.pairing = Pairing(self.tables)
+        self.sweep = Sweep(self, self.tables, self.overdue, self.pairing)
         self.mail, self.push = Mailer(config), Pusher(config, self._device_gone)
         self.noticing = Noticing(self, self.tables)
         self.analyses = Analyses(self)
         self.warming = Warming()
+        self.painter = Painter(config.http_rate)
         self.sign_in_limits = Buckets(config.http_rate / 100, max(10, config.http_rate / 10))
         self.sign_ins = SignIns(config.http_rate / 100)
+        self.circle_limits = Buckets(1 / 5, 20)  # friends and blocks
+        self.report_limits = Buckets(1 / 600, 3)
         self.mail_limits = Buckets(1 / 3600, 3)  # confirmations: nobody's letter box is filled from here
         self.connections: set[Connection] = set()
         self.stopping = False
@@ -106,6 +116,7 @@ class Hub:
         self.spawn(self.warming.run())
         self._sweeper = asyncio.create_task(self.sweep.run())
         self.spawn(self.sessions.run())
+        self.spawn(self.online.run())
         self.pulse.found_dead = self.overdue.resume_soon
         self.spawn(self.overdue.resume(died))
         self.analyses.open()
@@ -124,6 +135,7 @@ class Hub:
             self._sweeper.cancel()
             await asyncio.wait([self._sweeper])
         self.analyses.close()
+        await self.painter.close()
         await self.noticing.close()
         await self.mail.close()
         await self.push.close()
@@ -187,6 +199,7 @@ class Hub:
         if self.now() - user.seen > SEEN and user.id not in self._seen:
             self._seen.add(user.id)
             self.spawn(self._see(user.id))
+        self.online.note(user)
         return user
 
     async def _see(self, user: str) -> None:

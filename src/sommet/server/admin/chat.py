@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import sqlalchemy as sa
 
@@ -21,6 +23,11 @@ class Line(msgspec.Struct):
     at: int
 
 
+def line(row: Any) -> Line:
+    """A stored one."""
+    return Line(row.id, row.table_id, row.user_id, row.name, row.text, row.at)
+
+
 def listed(db: sa.Connection, table: str | None, user: str | None, page: int, size: int) -> tuple[list[Line], int]:
     """A page of lines, the newest first; and how many there are in all."""
     wanted: list[sa.ColumnElement[bool]] = []
@@ -30,15 +37,15 @@ def listed(db: sa.Connection, table: str | None, user: str | None, page: int, si
         wanted.append(CHAT.c.user_id == user)
     count = db.execute(sa.select(sa.func.count()).select_from(CHAT).where(*wanted)).scalar_one()
     rows = db.execute(sa.select(CHAT).where(*wanted).order_by(CHAT.c.id.desc()).limit(size).offset((page - 1) * size))
-    return [Line(row.id, row.table_id, row.user_id, row.name, row.text, row.at) for row in rows], count
+    return [line(row) for row in rows], count
 
 
 def remove(db: sa.Connection, lines: list[int]) -> int:
     """These lines; Impossible, and none is removed, when one of them is not there."""
     there = set(db.execute(sa.select(CHAT.c.id).where(CHAT.c.id.in_(lines))).scalars())
-    for line in lines:
-        if line not in there:
-            raise Impossible("admin.error.no_line", line=line)
+    for number in lines:
+        if number not in there:
+            raise Impossible("admin.error.no_line", line=number)
     return _remove(db, CHAT.c.id.in_(lines))
 
 

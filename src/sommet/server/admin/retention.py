@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from ..config import Config
 from ..metrics import FORGOTTEN
+from ..people import reports
 from ..people.accounts import User
 from ..people.recovery import forget_old
 from ..store.database import Store, StoreError, setting
@@ -84,6 +85,8 @@ async def run(store: Store, config: Config, now: int) -> Forgotten:
         counts[name] = await _all(store, partial(_before, some, now - days * DAY)) if days else 0
         FORGOTTEN.labels(name).inc(counts[name])
     await store.write(lambda db: forget_old(db, now))
+    if config.keep_chats:
+        await store.write(lambda db: reports.forget_old(db, now - config.keep_chats * DAY))
     return Forgotten(**counts)
 
 

@@ -39,7 +39,7 @@ async def analyse(request: Req, data: JSONBody[AnalysisRequest]) -> AnalysisStat
     else:
         last = await worked(request, Cost("analysis asked", 0.02), _brought, data)
         refuse(last, await running(hub.tables, user))
-    return await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners)
+    return await hub.analyses.add(user.id, last, data.whole, data.level, data.seconds, winners, data.unplayed)
 
 
 def _brought(data: AnalysisRequest) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from ..wire.refusals import Refusal
 from ..ws.frames import EXTENSION, Frames
 from ..ws.sockets import SHARED
 from .incoming import check_address, whole
+from .sharing import is_shared
 
 log = logging.getLogger("sommet.guard")
 
@@ -34,6 +36,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+PICTURE = re.compile(r"/api/v1/[\w/-]{1,100}/picture\.png", re.ASCII)  # other sites show it with a link
+EMBEDDED = re.compile(r"/embed/[\w-]{1,40}(/\d{1,2})?", re.ASCII)  # a finished game, in any site's pages
+_FRAMED = {b"content-security-policy": f"{POLICY}; frame-ancestors *", b"cross-origin-resource-policy": "cross-origin"}
+FRAMED_HEADERS = [(name, _FRAMED[name].encode() if name in _FRAMED else value) for name, value in HEADERS]
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -49,7 +55,8 @@ class Guard:
         self._messages = Buckets(config.message_rate * TOGETHER)
         base = urlsplit(config.base_url)
         self._base = base.netloc.lower()
-        self._headers = [*HEADERS, HSTS] if base.scheme == "https" else HEADERS
+        secure = [HSTS] if base.scheme == "https" else []
+        self._headers, self._framed_headers = [*HEADERS, *secure], [*FRAMED_HEADERS, *secure]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or socket."""
@@ -62,10 +69,12 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         api = scope["path"].startswith("/api/")
+        shown = EMBEDDED.fullmatch(scope["path"]) or PICTURE.fullmatch(scope["path"])
+        added = self._framed_headers if shown else self._headers
 
         async def strict(message: Any) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *self._headers]
+                headers = [*message.get("headers", ()), *added]
                 if api and not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
@@ -73,7 +82,7 @@ class Guard:
             await send(message)
 
         try:
-            if not self._requests.take(address_of(scope), 1.0 if api else FILE_COST):
+            if not self._requests.take(address_of(scope), 1.0 if api or is_shared(scope["path"]) else FILE_COST):
                 raise Refusal("slow_down", 429)
             if scope["method"] not in SAFE and self._foreign(scope):
                 raise Refusal("foreign_site", 403)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from litestar import Request, Router, get
 from litestar.datastructures import CacheControlHeader
@@ -14,15 +14,14 @@ from ...site import answers
 from ...site.bodies import Lesson, Rules
 from ...site.described import described
 from ..wire.examples import GAME
+from ..wire.languages import Language
 from ..wire.refusals import Refusal
 from .answers import ERRORS
 from .answers import language as preferred
 
 Req = Request[Any, Any, Any]
 GameName = Annotated[str, PathParameter(max_length=20, examples=[Example(value=GAME)])]
-Language = Annotated[
-    Literal["en", "fr", "nl"] | None, QueryParameter(description="Instead of what Accept-Language says")
-]
+Asked = Annotated[Language | None, QueryParameter(description="Instead of what Accept-Language says")]
 AN_HOUR = CacheControlHeader(max_age=3600, public=True)
 BY_LANGUAGE = {"vary": "accept-language"}
 
@@ -34,7 +33,7 @@ BY_LANGUAGE = {"vary": "accept-language"}
     cache_control=AN_HOUR,
     response_headers=BY_LANGUAGE,
 )
-async def lesson(request: Req, name: GameName, language: Language = None) -> Lesson:
+async def lesson(request: Req, name: GameName, language: Asked = None) -> Lesson:
     """Step by step, one move each on a real board: what to do, which moves are wanted, what to say afterwards."""
     return answers.lesson(_having(name, "lessons"), language or preferred(request))
 
@@ -46,7 +45,7 @@ async def lesson(request: Req, name: GameName, language: Language = None) -> Les
     cache_control=AN_HOUR,
     response_headers=BY_LANGUAGE,
 )
-async def rules(request: Req, name: GameName, language: Language = None) -> Rules:
+async def rules(request: Req, name: GameName, language: Asked = None) -> Rules:
     """Clause by clause, with a picture wherever there is something to show."""
     return answers.rules(_having(name, "rules"), language or preferred(request))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from typing import Annotated
 
 import sqlalchemy as sa
 from litestar import Router, delete, get, post, put
@@ -31,7 +31,7 @@ def _shown(hub: Hub, db: sa.Connection, user: User) -> Notices:
         mail=wished.mail,
         push=wished.push,
         zone=wished.zone,
-        language=cast(Literal["en", "fr", "nl"], person.language),
+        language=person.language,
         quiet_from=wished.quiet_from,
         quiet_to=wished.quiet_to,
         devices=[device.id for device in person.devices],

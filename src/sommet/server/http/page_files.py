@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from ...core.words import say
 from ...site.plain_files import INDEX, PACKED, PAGE
 from ..wire.asgi import App, Receive, Scope, Send
 from ..wire.languages import preferred
+from .sharing import Sharing, is_shared
 
 FOLDER = PAGE
 ASSETS = "assets/"  # names with a hash of the content in them
@@ -47,8 +49,8 @@ class File(NamedTuple):
 class PageFiles:
     """Serves the page; everything else is the application's."""
 
-    def __init__(self, app: App, folder: Path) -> None:
-        self._app, self._folder = app, folder
+    def __init__(self, app: App, folder: Path, sharing: Sharing) -> None:
+        self._app, self._folder, self._sharing = app, folder, sharing
         self._read: dict[Path, File] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +59,7 @@ class PageFiles:
             await self._app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        html = "text/html" in headers.get(b"accept", "") or scope["path"] == "/"
+        html = "text/html" in headers.get(b"accept", "") or scope["path"] == "/" or is_shared(scope["path"])
         found = self._find(scope["path"])
         if found is None and html and not scope["path"].startswith("/" + ASSETS):
             found = self._find("/" + INDEX)
@@ -67,8 +69,9 @@ class PageFiles:
         if found is None:
             await self._app(scope, receive, send)
             return
+        tags = await self._sharing.tags(scope, headers) if found == self._folder / INDEX else ""
         try:
-            content, more = self._choose(found, headers)
+            content, more = self._tagged(found, tags, headers) if tags else self._choose(found, headers)
         except OSError:  # gone since: the page is being built anew
             await self._app(scope, receive, send)
             return
@@ -89,7 +92,7 @@ class PageFiles:
             inside = file.is_file() and file.resolve().is_relative_to(self._folder.resolve())
         except OSError:  # a name that no file can have
             return None
-        return file if inside and file.suffix != PACKED else None
+        return file if inside and file.suffix not in PACKED.values() else None
 
     def _content(self, path: Path) -> File:
         there = path.stat()
@@ -101,27 +104,42 @@ class PageFiles:
         return found
 
     def _choose(self, path: Path, headers: dict[bytes, str]) -> tuple[File, Headers]:
-        """The file itself or its packed twin, and what to say about it."""
-        content, packed = self._content(path), path.with_name(path.name + PACKED)
+        """The file itself or the smallest of its packed twins that is accepted, and what to say about it."""
+        content = self._content(path)
         hashed = path.relative_to(self._folder).as_posix().startswith(ASSETS)
         more: Headers = [(b"cache-control", A_YEAR if hashed else b"no-cache")]
-        if packed.is_file():
+        twins = {coding: path.with_name(path.name + ending) for coding, ending in PACKED.items()}
+        packed = {coding: twin for coding, twin in twins.items() if twin.is_file()}
+        if packed:
             more.append((b"vary", b"accept-encoding"))
-            if _accepts_gzip(headers.get(b"accept-encoding", "")):
-                content = self._content(packed)
-                more.append((b"content-encoding", b"gzip"))
+        accepted = headers.get(b"accept-encoding", "")
+        coding = next((coding for coding in packed if _accepts(accepted, coding)), None)
+        if coding is not None:
+            content = self._content(packed[coding])
+            more.append((b"content-encoding", coding.encode()))
         return content, [*more, (b"etag", f'"{content.tag}"'.encode())]
+
+    def _tagged(self, path: Path, tags: str, headers: dict[bytes, str]) -> tuple[File, Headers]:
+        """The page with these tags in its head, packed where that is accepted, and what to say about it."""
+        plain = self._content(path)
+        body = plain.body.replace(b"</head>", tags.encode() + b"</head>", 1)
+        more: Headers = [(b"cache-control", b"no-cache"), (b"vary", b"accept-encoding, accept-language")]
+        if _accepts(headers.get(b"accept-encoding", ""), "gzip"):
+            body = gzip.compress(body, mtime=0)
+            more.append((b"content-encoding", b"gzip"))
+        tag = hashlib.sha256(body).hexdigest()[:24]
+        return File(plain.seen, body, tag), [*more, (b"etag", f'"{tag}"'.encode())]
 
 
 def _is_api(path: str) -> bool:
     return path in ("/api", "/healthz", "/metrics") or path.startswith("/api/")
 
 
-def _accepts_gzip(accepted: str) -> bool:
-    """Whether the client names gzip without refusing it."""
+def _accepts(accepted: str, coding: str) -> bool:
+    """Whether the client names that coding without refusing it."""
     for part in accepted.lower().split(","):
-        coding, _, weight = part.partition(";")
-        if coding.strip() in ("gzip", "x-gzip"):
+        name, _, weight = part.partition(";")
+        if name.strip().removeprefix("x-") == coding:
             return weight.replace(" ", "").rstrip("0").rstrip(".") != "q="
     return False
 

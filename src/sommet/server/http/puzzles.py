@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import UNSET
 
+from ...core.composed import Composer, Puzzle
 from ...core.links import link
-from ...core.puzzles import LEVELS, Puzzle, Puzzles, puzzles_of
+from ...core.puzzles import LEVELS, puzzles_of
 from ...site.records import GameRecord
 from ..wire.bodies import PuzzleAnswer
 from ..wire.games import PuzzleInfo, PuzzleVerdict
@@ -33,21 +33,24 @@ def puzzle_of(name: str, level: int, seed: int) -> Puzzle:
     return _having(name).puzzle(level, seed)
 
 
-def _having(name: str) -> Puzzles:
+def _having(name: str) -> Composer:
     found = puzzles_of(name)
     if found is None:
         raise Refusal("not_found", 404)
     return found
 
 
-async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzzle:
-    """In a thread: until what solves it is compiled, on a machine's very first start, it takes seconds."""
+async def asked_puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzzle:
+    """That puzzle, or some puzzle.
+
+    In a thread: until what solves it is compiled, on a machine's very first start, it takes seconds.
+    """
     made = _having(name)
     if level not in LEVELS:
         raise Refusal("bad_request", 400, why="level")
     if seed is None:
-        seed = secrets.randbelow(made.SEEDS)
-    elif seed >= made.SEEDS:
+        seed = secrets.randbelow(made.puzzling.seeds)
+    elif seed >= made.puzzling.seeds:
         raise Refusal("bad_request", 400, why="seed")
     return await worked(request, Cost(f"puzzle {name} {level}", 0.5), puzzle_of, name, level, seed)
 
@@ -56,9 +59,9 @@ async def _puzzle(request: Req, name: str, level: int, seed: int | None) -> Puzz
 async def puzzle(
     request: Req, name: GameName, level: Level, seed: Annotated[int | None, QueryParameter(ge=0, lt=MOST_SEED)] = None
 ) -> PuzzleInfo:
-    """One kind of move wins: which? The same level and seed give the same puzzle, everywhere."""
-    found = await _puzzle(request, name, level, seed)
-    position, kinds = found.position, found.as_dict().get("kinds", UNSET)
+    """One kind of move is better than all others: which? The same level and seed give the same puzzle, everywhere."""
+    found = await asked_puzzle(request, name, level, seed)
+    position, kinds = found.position, found.kinds
     record = GameRecord.of(position.record)
     return PuzzleInfo(found.level, found.seed, link(position), record, found.moves_to_end, kinds)
 
@@ -70,14 +73,26 @@ async def puzzle(
     summary="Answer a puzzle",
 )
 async def answer(request: Req, name: GameName, level: Level, seed: Seed, data: JSONBody[PuzzleAnswer]) -> PuzzleVerdict:
-    """Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up."""
-    found = await _puzzle(request, name, level, seed)
+    """Whether it is the right move, what it brings and tells, and what the right one does; the solutions when it is,
+
+    or to whoever gives up.
+    """
+    found = await asked_puzzle(request, name, level, seed)
     if data.move is None and not data.give_up:
         raise Refusal("bad_request", 400, why="move, give_up")
-    told = PuzzleVerdict(False, None, found.moves_to_end)
+    best = found.best
+    told = PuzzleVerdict(False, None, found.moves_to_end, None, best.share, None, best.told)
     if data.move is not None:
         verdict = await worked(request, Cost(f"judge {name} {level}", 0.1), found.judge, data.move)
-        told = PuzzleVerdict(verdict.wins, verdict.refutation, verdict.moves_to_end)
+        told = PuzzleVerdict(
+            verdict.wins,
+            verdict.refutation,
+            verdict.moves_to_end,
+            verdict.share,
+            best.share,
+            verdict.told,
+            best.told,
+        )
     if told.wins or data.give_up:
         told.solutions = list(found.solutions)
     return told

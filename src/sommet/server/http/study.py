@@ -10,7 +10,9 @@ from litestar import Request, Router, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.params import JSONBody, PathParameter
 
+from ...core.arranging import set_up
 from ...core.errors import BadRecord, shown
+from ...core.game import Game
 from ...core.links import link
 from ...core.position import Position, View
 from ...core.registry import game, load, new, players, read_link
@@ -23,14 +25,14 @@ from ..tables.fair_play import refuse, running
 from ..tables.proof import judge, notes, sentence
 from ..tables.replays import steps
 from ..wire.agreements import check_agreed
-from ..wire.bodies import DealRequest, PositionRequest, Sentence, Verified, VerifyRequest
+from ..wire.bodies import AskedPosition, DealRequest, PositionRequest, Sentence, Verified, VerifyRequest
 from ..wire.games import PositionAnswer
 from ..wire.refusals import Refusal
 from ..work.scheduler import Cost
 from .answers import ERRORS, hub_of
 from .answers import known as asker
 from .answers import language as preferred
-from .learn import BY_LANGUAGE, GameName, Language
+from .learn import BY_LANGUAGE, Asked, GameName
 from .working import worked
 
 Req = Request[Any, Any, Any]
@@ -46,7 +48,7 @@ def given(record: GivenRecord | None, text: str | None) -> Position:
 
 
 @get("/games", summary="The games and the computer players", response_headers=BY_LANGUAGE)
-async def games(request: Req, language: Language = None) -> Games:
+async def games(request: Req, language: Asked = None) -> Games:
     """Names, how many may play, levels; `about` each game what may be agreed and what else there is, in words."""
     return answers.games(language or preferred(request), players())
 
@@ -74,9 +76,21 @@ async def position(request: Req, data: JSONBody[PositionRequest]) -> PositionAns
     return await worked(request, Cost(kind, 0.02), _answer, data, mine)
 
 
+def _set_up(data: AskedPosition) -> Position:
+    """The position that is asked for, with moves that lead to it."""
+    check_agreed(_named(data.game), data.players, data.options, {})
+    return set_up(data.game, data.position, data.players, data.seed, options=data.options)
+
+
+def _named(name: str) -> Game:
+    if name not in players():
+        raise BadRecord("error.game", given=shown(name), games=", ".join(players()))
+    return game(name)
+
+
 def _answer(data: PositionRequest, mine: frozenset[bytes] = frozenset()) -> PositionAnswer:
     """In a thread. What each legal move would do is told only where they are not too many."""
-    found = given(data.record, data.link)
+    found = given(data.record, data.link) if data.asked is None else _set_up(data.asked)
     if data.moves:
         found = found.after(data.moves)
     refuse(found, mine)
@@ -108,9 +122,7 @@ async def deal(request: Req, data: JSONBody[DealRequest]) -> GameRecord:
 
 
 def _dealt(data: DealRequest) -> GameRecord:
-    if data.game not in players():
-        raise BadRecord("error.game", given=shown(data.game), games=", ".join(players()))
-    check_agreed(game(data.game), data.players, data.options, data.choices)
+    check_agreed(_named(data.game), data.players, data.options, data.choices)
     dealt = new(data.game, data.players, data.seed, data.first, options=data.options, **data.choices)
     return GameRecord.of(dealt.record)
 

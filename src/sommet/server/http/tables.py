@@ -66,6 +66,25 @@ async def get_up(request: Req, table_id: TableId) -> None:
     await hub_of(request).tables.get_up(user, table_id)
 
 
+@delete(
+    "/tables/{table_id:str}/seats/{number:int}",
+    status_code=204,
+    responses=ERRORS(401, 404, 409),
+    summary="Send somebody away",
+)
+async def send_away(request: Req, table_id: TableId, number: Annotated[int, PathParameter(ge=0, le=7)]) -> None:
+    """By the owner, before the game starts: the seat is free, and who sat there cannot sit down at this table again."""
+    user = await signed_in(request)
+    await hub_of(request).tables.send_away(user, table_id, number)
+
+
+@post("/tables/{table_id:str}/abort", status_code=204, responses=ERRORS(401, 404, 409), summary="Call a game off")
+async def abort(request: Req, table_id: TableId) -> None:
+    """By a player, before the second move: nobody has won or lost, and nobody's rating changes."""
+    user = await signed_in(request)
+    await hub_of(request).tables.abort(user, table_id)
+
+
 @delete("/tables/{table_id:str}", status_code=204, responses=ERRORS(401, 404, 409), summary="Close a table")
 async def close(request: Req, table_id: TableId) -> None:
     """By its owner, before the game starts."""
@@ -75,10 +94,14 @@ async def close(request: Req, table_id: TableId) -> None:
 
 @post("/quick", status_code=200, responses=ERRORS(401), summary="Quick match")
 async def quick(request: Req, data: JSONBody[QuickRequest]) -> OwnTable:
-    """Sit down where somebody waits for just this, or wait at a new public table."""
+    """Sit down where somebody of about my strength waits for just this, or wait at a new public table.
+
+    Whoever waits there, connected, is moved to another's table when ratings fit: at first near ones only, after a
+    minute all. Then this table is closed, and its room tells where it goes on (`rematch`).
+    """
     user = await signed_in(request)
     settings = Settings(game=data.game, players=data.players, clock=data.clock, rated=data.rated, public=True)
-    return (await hub_of(request).tables.quick(user, settings)).own(user.id)
+    return (await hub_of(request).pairing.quick(user, settings)).own(user.id)
 
 
 @get("/me/tables", responses=ERRORS(401), summary="My tables")
@@ -112,14 +135,16 @@ async def view(request: Req, table_id: TableId) -> RunningGame:
     seat = room.seat_of(user)
     if seat is None and not room.may_watch(user):
         raise Refusal("no_watching", 403)
-    if room.progress.position is None:
+    viewer = SPECTATOR if seat is None else seat
+    progress = room.shown_to(viewer)
+    if progress.position is None:
         raise Refusal("not_started")
     return RunningGame(
-        room.progress.seq,
-        room.progress.message(SPECTATOR if seat is None else seat, knowledge=True),
-        room.progress.match_state(),
-        room.progress.clock_state(hub.now()),
-        [entry.public() for entry in room.progress.entries],
+        progress.seq,
+        progress.message(viewer, knowledge=True),
+        progress.match_state(),
+        None if room.is_late(viewer) else progress.clock_state(hub.now()),
+        [entry.public() for entry in progress.entries],
     )
 
 
@@ -160,6 +185,6 @@ async def replay(
 
 TABLES_ROUTER = Router(
     "/",
-    route_handlers=[lobby, create, show, sit, get_up, close, quick, mine, view, export, replay],
+    route_handlers=[lobby, create, show, sit, get_up, send_away, abort, close, quick, mine, view, export, replay],
     tags=["tables"],
 )

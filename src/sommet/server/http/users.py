@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from ..hub import Hub
-from ..people import accounts, recovery, wishes
+from ..people import accounts, exporting, recovery, wishes
 from ..people.accounts import COOKIE, COOKIE_DAYS, User
 from ..wire.asgi import address_of
 from ..wire.bodies import AccountRequest, GuestRequest, PasswordRequest, SignInRequest, Token, TokenRequest, Who
@@ -81,6 +81,13 @@ async def guest(request: Req, data: JSONBody[GuestRequest]) -> Response[Who]:
         throttle(hub, "guest " + address_of(request.scope))  # type: ignore[arg-type]
         user = await hub.store.write(lambda db: accounts.new_guest(db, data.name, hub.now()))
     return welcome(hub, user, 201)
+
+
+@get("/session", summary="Who is here?")
+async def session(request: Req) -> Who | None:
+    """The user of this cookie or token; nobody is a good answer, too."""
+    user = await known(request)
+    return None if user is None else Who(user.id, user.name, user.guest)
 
 
 @post("/session", status_code=200, responses=ERRORS(400, 401, 429), summary="Sign in")
@@ -163,7 +170,7 @@ async def password(request: Req, data: JSONBody[PasswordRequest]) -> Response[Wh
 async def export(request: Req) -> Export:
     """As JSON."""
     hub, user = hub_of(request), await signed_in(request, person=True)
-    return await hub.store.read(lambda db: accounts.export(db, user))
+    return await hub.store.read(lambda db: exporting.export(db, user))
 
 
 @delete("/me", status_code=204, responses=ERRORS(401), summary="Forget me")
@@ -206,6 +213,7 @@ USERS = Router(
     "/",
     route_handlers=[
         guest,
+        session,
         sign_in,
         sign_out,
         account,

@@ -17,28 +17,16 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from ..store.database import new_id
 from ..store.schema import (
     CHAT,
-    RATING_COURSE,
     RATINGS,
     RECOVERY,
     SEATS,
     SUBSCRIPTIONS,
     TABLES,
-    TALLIES,
     TOKENS,
     USERS,
 )
-from ..wire.people import (
-    Export,
-    StoredLine,
-    StoredPoint,
-    StoredRating,
-    StoredSeat,
-    StoredTally,
-    StoredUser,
-    TokenInfo,
-)
+from ..wire.people import TokenInfo
 from ..wire.refusals import Refusal
-from . import wishes
 
 COOKIE = "sommet_session"
 COOKIE_DAYS = 365
@@ -235,7 +223,7 @@ def _shown_at(connection: sa.Connection, user: User) -> None:
 
     Before anything of the user is locked: the end of a match locks its table first, too.
     """
-    sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user.id)
+    sat = sa.select(SEATS.c.table_id).where(sa.or_(SEATS.c.user_id == user.id, SEATS.c.reserved == user.id))
     spoken = sa.select(CHAT.c.table_id).where(CHAT.c.user_id == user.id)
     theirs = TABLES.c.id.in_(sat.union(spoken))
     connection.execute(sa.select(TABLES.c.id).where(theirs).order_by(TABLES.c.id).with_for_update())
@@ -245,7 +233,7 @@ def _shown_at(connection: sa.Connection, user: User) -> None:
 def _rename_seats(connection: sa.Connection, user: User, name: str) -> None:
     """At their seats too, but for those that on one device have names of their own."""
     _shown_at(connection, user)
-    mine = (SEATS.c.user_id == user.id, SEATS.c.name == user.name)
+    mine = (sa.or_(SEATS.c.user_id == user.id, SEATS.c.reserved == user.id), SEATS.c.name == user.name)
     connection.execute(SEATS.update().where(*mine).values(name=name))
 
 
@@ -276,38 +264,13 @@ def remove_token(connection: sa.Connection, user: User, name: str) -> None:
         raise Refusal("not_found", 404)
 
 
-def export(connection: sa.Connection, user: User) -> Export:
-    """All that is stored about them."""
-    row = connection.execute(sa.select(USERS).where(USERS.c.id == user.id)).one()
-    seats = connection.execute(
-        sa.select(SEATS, TABLES.c.game, TABLES.c.status, TABLES.c.created, TABLES.c.result)
-        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
-        .where(SEATS.c.user_id == user.id)
-        .order_by(TABLES.c.created)
-    ).all()
-    said = connection.execute(sa.select(CHAT).where(CHAT.c.user_id == user.id).order_by(CHAT.c.id)).all()
-    rated = connection.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user.id)).all()
-    order = RATING_COURSE.c.game, RATING_COURSE.c.number
-    course = connection.execute(sa.select(RATING_COURSE).where(RATING_COURSE.c.user_id == user.id).order_by(*order))
-    tallies = connection.execute(sa.select(TALLIES).where(TALLIES.c.user_id == user.id))
-    return Export(
-        StoredUser(row.id, row.name, row.handle is not None, row.created),
-        tokens(connection, user),
-        [StoredSeat(seat.table_id, seat.seat, seat.game, seat.status, seat.created) for seat in seats],
-        [StoredLine(line.table_id, line.text, line.at) for line in said],
-        [StoredRating(rating.game, rating.mu, rating.sigma, rating.games) for rating in rated],
-        [StoredPoint(point.game, point.number, point.rating, point.at) for point in course],
-        [StoredTally(one.game, one.played, one.won, one.shared, one.streak, one.longest) for one in tallies],
-        wishes.export(connection, user.id),
-    )
-
-
 def delete(connection: sa.Connection, user: User) -> None:
     """Forget them: all that is stored about them. Their moves stay in the others' games, without a name."""
     _shown_at(connection, user)
     connection.execute(sa.select(USERS.c.id).where(USERS.c.id == user.id).with_for_update())  # before their ratings
     connection.execute(CHAT.delete().where(CHAT.c.user_id == user.id))
     connection.execute(SEATS.update().where(SEATS.c.user_id == user.id).values(name="", guest=True))
+    connection.execute(SEATS.update().where(SEATS.c.reserved == user.id).values(name="", reserved=None))
     connection.execute(RATINGS.delete().where(RATINGS.c.user_id == user.id))
     connection.execute(TOKENS.delete().where(TOKENS.c.user_id == user.id))
     connection.execute(USERS.delete().where(USERS.c.id == user.id))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 
+from ..store.inserting import once
 from ..store.schema import LOG, NOTICE_WISHES, NOTICES, SEATS, SETTINGS, TABLES
 
 NOBODY = -1  # the seat of what is planned where nobody is to be told
@@ -36,13 +35,7 @@ def my_round(db: sa.Connection, now: int, every: int) -> bool:
     mine = (SETTINGS.c.key == ROUND, sa.or_(begins <= now, begins > now + every))
     if db.execute(SETTINGS.update().where(*mine).values(value=str(now + every))).rowcount:
         return True
-    return bool(db.execute(_once(db, SETTINGS).values(key=ROUND, value=str(now + every))).rowcount)
-
-
-def _once(db: sa.Connection, table: sa.Table) -> Any:
-    if db.dialect.name == "postgresql":
-        return postgresql_insert(table).on_conflict_do_nothing()
-    return table.insert().prefix_with("OR IGNORE")
+    return bool(db.execute(once(db, SETTINGS).values(key=ROUND, value=str(now + every))).rowcount)
 
 
 def unplanned(db: sa.Connection, before: int, most: int) -> list[tuple[str, int]]:
@@ -78,7 +71,7 @@ def plan(db: sa.Connection, notices: Sequence[Notice], now: int) -> None:
             old = (NOTICES.c.table_id == notice.table, NOTICES.c.seq < notice.seq, NOTICES.c.kind != "started")
             db.execute(NOTICES.delete().where(*old))
         place = {"table_id": notice.table, "seat": notice.seat, "seq": notice.seq, "kind": notice.kind}
-        db.execute(_once(db, NOTICES).values(**place, at=now, due=notice.due))
+        db.execute(once(db, NOTICES).values(**place, at=now, due=notice.due))
 
 
 def due(db: sa.Connection, now: int, most: int) -> list[Notice]:

@@ -29,6 +29,11 @@ def check(db: sa.Connection, user: str) -> None:
     _found(db, USERS.c.id == user)
 
 
+def name(db: sa.Connection, user: str) -> str:
+    """By which everybody knows them; Refusal where there is no profile."""
+    return str(_found(db, USERS.c.id == user).name)
+
+
 def named(db: sa.Connection, name: str) -> Profile:
     """The profile of the account of that name; Refusal when there is none."""
     row = _found(db, USERS.c.handle == handle(name))

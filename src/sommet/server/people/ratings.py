@@ -6,14 +6,14 @@ from typing import Any
 
 import sqlalchemy as sa
 from openskill.models import PlackettLuce
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from ..store.inserting import once
 from ..store.schema import RATING_COURSE, RATINGS, USERS
 from ..wire.people import GameRating, RankedPlayer
 from ..wire.tables import Rated
 
 MODEL = PlackettLuce()
+COUNTED = 1000  # places
 
 
 def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: list[float], at: int) -> dict[str, Rated]:
@@ -28,8 +28,7 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
     fresh = MODEL.rating()
     first = {"game": game, "mu": fresh.mu, "sigma": fresh.sigma, "games": 0, "sure": _sure(fresh)}
     if known:
-        insert = (postgresql_insert if db.dialect.name == "postgresql" else sqlite_insert)(RATINGS)
-        db.execute(insert.on_conflict_do_nothing(), [{"user_id": user} | first for user in known])
+        db.execute(once(db, RATINGS), [{"user_id": user} | first for user in known])
     stored = sa.select(RATINGS).where(RATINGS.c.game == game, RATINGS.c.user_id.in_(known)).order_by(RATINGS.c.user_id)
     rows = {row.user_id: row for row in db.execute(stored.with_for_update())}
     before = [
@@ -50,6 +49,13 @@ def rate(db: sa.Connection, game: str, sides: list[list[str | None]], ranks: lis
     return changes
 
 
+def strength(db: sa.Connection, user: str, game: str) -> float | None:
+    """How strong they are thought to be; None where nothing is known."""
+    known = sa.select(RATINGS.c.mu).where(RATINGS.c.user_id == user, RATINGS.c.game == game, RATINGS.c.games > 0)
+    found = db.execute(known).scalar_one_or_none()
+    return None if found is None else float(found)
+
+
 def _sure(rating: Any) -> float:
     """A cautious estimate."""
     return float(round(rating.mu - 3 * rating.sigma, 2))
@@ -61,16 +67,25 @@ def best(db: sa.Connection, name: str, most: int = 100) -> list[RankedPlayer]:
         sa.select(RATINGS, USERS.c.name)
         .join(USERS, USERS.c.id == RATINGS.c.user_id)
         .where(RATINGS.c.game == name, USERS.c.banned.is_(False))
-        .order_by(RATINGS.c.sure.desc())
+        .order_by(RATINGS.c.sure.desc(), USERS.c.name)
         .limit(most)
     )
     return [RankedPlayer(*_numbers(row), row.name, row.user_id) for row in db.execute(query)]
 
 
 def of(db: sa.Connection, user: str) -> list[GameRating]:
-    """One player's ratings."""
-    rows = db.execute(sa.select(RATINGS).where(RATINGS.c.user_id == user))
-    return [GameRating(*_numbers(row), row.game) for row in rows]
+    """One player's ratings; none of whoever was banned."""
+    shown = sa.select(RATINGS).join(USERS, USERS.c.id == RATINGS.c.user_id).where(USERS.c.banned.is_(False))
+    rows = db.execute(shown.where(RATINGS.c.user_id == user))
+    return [GameRating(*_numbers(row), row.game, _place(db, row.game, row.sure)) for row in rows]
+
+
+def _place(db: sa.Connection, game: str, sure: float) -> int | None:
+    """How many are listed before somebody of that rating, and one more; None where they are too many to be counted."""
+    better = sa.select(RATINGS.c.user_id).join(USERS, USERS.c.id == RATINGS.c.user_id)
+    better = better.where(RATINGS.c.game == game, RATINGS.c.sure > sure, USERS.c.banned.is_(False)).limit(COUNTED)
+    found = db.execute(sa.select(sa.func.count()).select_from(better.subquery())).scalar_one()
+    return None if found >= COUNTED else found + 1
 
 
 def _numbers(row: Any) -> tuple[float, float, float, int]:

@@ -1,7 +1,8 @@
 """Open connections by whose they are, and their end when the cookie or token that opened them is void.
 
-Whoever changes an account says so here, after it is stored: sockets that may no longer be there end at once, and the
-other processes are told to look. A hint may be lost: every ten seconds all who are connected are compared anyhow.
+Whoever changes an account, or whom it has blocked, says so here, after it is stored: sockets that may no longer be
+there end at once, what the blocked say is no longer told, and the other processes are told to look. A hint may be
+lost: every ten seconds all who are connected are compared anyhow.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ..store.database import Store, StoreError
 from ..store.schema import TOKENS, USERS
 from ..wire.messages import Refused
 from ..wire.refusals import Refusal
+from . import blocks
 from .accounts import User
 
 log = logging.getLogger("sommet.sessions")
@@ -31,6 +33,7 @@ class Session(Protocol):
 
     user: User | None
     language: str
+    blocked: frozenset[str]
 
     def say(self, message: object) -> None:
         """Tell them something."""
@@ -60,6 +63,15 @@ class Sessions:
             if not there:
                 self._open.pop(session.user.id, None)
 
+    def users(self) -> list[User]:
+        """Everybody who holds one, once."""
+        return [user for there in self._open.values() if (user := next(iter(there)).user) is not None]
+
+    def say(self, user: str, message: object) -> None:
+        """Tell somebody something, wherever they are connected to this process."""
+        for session in list(self._open.get(user, ())):
+            session.say(message)
+
     async def changed(self, user: str) -> None:
         """This account has changed, or is gone: end what is void, here and at the other processes."""
         self._tell(user)
@@ -71,9 +83,11 @@ class Sessions:
         names = [user for user in users if user in self._open]
         for start in range(0, len(names), AT_ONCE):
             part = names[start : start + AT_ONCE]
-            epochs, tokens = await self._store.read(partial(_valid, part))
+            epochs, tokens, blocked = await self._store.read(partial(_valid, part))
             for user in part:
                 self._end(user, epochs.get(user), tokens)
+                for session in self._open.get(user, ()):
+                    session.blocked = blocked.get(user, frozenset())
 
     def _end(self, user: str, epoch: int | None, tokens: Collection[str]) -> None:
         for session in list(self._open.get(user, ())):
@@ -101,8 +115,10 @@ class Sessions:
                 log.exception("sessions could not be compared")
 
 
-def _valid(users: list[str], db: sa.Connection) -> tuple[dict[str, int], set[str]]:
-    """What these users' cookies have to say, of those who are there and welcome; and the tokens that are valid."""
+def _valid(users: list[str], db: sa.Connection) -> tuple[dict[str, int], set[str], dict[str, frozenset[str]]]:
+    """What these users' cookies have to say, of those who are there and welcome; the tokens that are valid; whom each
+    of them has blocked."""
     epochs = sa.select(USERS.c.id, USERS.c.epoch).where(USERS.c.id.in_(users), USERS.c.banned.is_(False))
     tokens = sa.select(TOKENS.c.id).where(TOKENS.c.user_id.in_(users))
-    return {row.id: row.epoch for row in db.execute(epochs)}, set(db.execute(tokens).scalars())
+    found = {row.id: row.epoch for row in db.execute(epochs)}
+    return found, set(db.execute(tokens).scalars()), blocks.of(db, users)

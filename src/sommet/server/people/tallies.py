@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from ..store.inserting import once
 from ..store.schema import TALLIES, USERS
 from ..wire.profiles import Outcome, Tally
 
@@ -21,8 +20,7 @@ def count(db: sa.Connection, game: str, outcomes: Mapping[str, Outcome]) -> None
     if not users:
         return
     nought = {"game": game, "played": 0, "won": 0, "shared": 0, "streak": 0, "longest": 0}
-    insert = (postgresql_insert if db.dialect.name == "postgresql" else sqlite_insert)(TALLIES)
-    db.execute(insert.on_conflict_do_nothing(), [{"user_id": user} | nought for user in users])
+    db.execute(once(db, TALLIES), [{"user_id": user} | nought for user in users])
     mine = sa.select(TALLIES).where(TALLIES.c.game == game, TALLIES.c.user_id.in_(users)).order_by(TALLIES.c.user_id)
     for row in db.execute(mine.with_for_update()).all():
         ended = outcomes[row.user_id]

@@ -6,7 +6,7 @@ Times are whole milliseconds since 1970. Identities are random texts that say no
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
-REVISION = "0005"  # the migration that this program expects
+REVISION = "0008"  # the migration that this program expects
 
 SETTINGS = sa.Table(
     "settings",
@@ -81,7 +81,71 @@ SEATS = sa.Table(
     sa.Column("ended", sa.BigInteger),  # when the match did; null: it has not
     sa.Column("outcome", sa.String(6)),  # won, shared, lost
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),  # strangers may be told of it
+    sa.Column("reserved", sa.String(24)),  # the user for whom it is kept free: they were challenged
     sa.Index("seats_by_user", "user_id", "ended", "table_id"),
+    sa.Index("seats_by_reserved", "reserved"),
+)
+
+SENT_AWAY = sa.Table(
+    "sent_away",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Index("sent_away_by_user", "user_id"),
+)
+
+SEEKS = sa.Table(
+    "seeks",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("wish", sa.String(32), nullable=False),  # a hash of the settings: only the same are brought together
+    sa.Column("rating", sa.Float),  # null: nothing is known of them
+    sa.Column("at", sa.BigInteger, nullable=False),  # since when they wait
+    sa.Column("alive", sa.BigInteger, nullable=False),  # when they were last connected
+    sa.Index("seeks_by_wish", "wish", "alive"),
+    sa.Index("seeks_by_user", "user_id"),
+)
+
+FRIENDS = sa.Table(
+    "friends",
+    METADATA,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("friend_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("friends_by_friend", "friend_id"),
+)
+
+BLOCKS = sa.Table(
+    "blocks",
+    METADATA,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("other_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("blocks_by_other", "other_id"),
+)
+
+ONLINE = sa.Table(
+    "online",
+    METADATA,
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # when they were last here, to the half minute
+)
+
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("user_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("about_id", sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="SET NULL")),
+    sa.Column("why", sa.String(8), nullable=False),  # chat, name, play, other
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("closed", sa.BigInteger),  # when an operator has dealt with it
+    sa.Index("reports_by_user", "user_id"),
+    sa.Index("reports_by_about", "about_id"),
+    sa.Index("reports_by_table", "table_id"),
 )
 
 LOG = sa.Table(
@@ -232,7 +296,7 @@ NOTICES = sa.Table(
     sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), primary_key=True),  # started, turn, reminder
+    sa.Column("kind", sa.String(8), primary_key=True),  # started, turn, reminder, asked, accepted
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("due", sa.BigInteger),  # when to send it; null: it is sent, or is not to be
     sa.Index("notices_by_due", "due"),

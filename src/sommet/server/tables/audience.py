@@ -18,6 +18,7 @@ from ..work.queues import Urgency
 from ..work.scheduler import Cost
 from .attendance import Attendance, Here
 from .connection import Connection
+from .delaying import Late, told
 from .effects import MOST_FORESEEN, foreseen
 from .process import Process
 from .progress import Progress
@@ -39,6 +40,7 @@ class Audience:
         self.table, self.progress, self.chat, self.offers = table, progress, chat, offers
         self.attendance = Attendance(table.settings.players)
         self._foreseen: tuple[int, asyncio.Task[dict[str, Effects]]] | None = None
+        self._late = Late()
 
     @property
     def id(self) -> str:
@@ -68,6 +70,7 @@ class Audience:
         """Whether anything here bears this user's name."""
         return (
             bool(self.table.seats_of(user))
+            or user in self.table.challenged
             or any(line.user == user for line in self.chat)
             or any(one.user is not None and one.user.id == user for one in self.attendance.all())
         )
@@ -124,6 +127,16 @@ class Audience:
         connection.say(Refused(None, refusal.code, refusal.say(connection.language)))
         connection.close(POLICY)
 
+    def is_late(self, viewer: Viewer) -> bool:
+        """Whether they are shown the match as it was a while ago: whoever watches a table that wants that."""
+        return viewer == SPECTATOR and self.table.settings.delay > 0 and not self.progress.over
+
+    def shown_to(self, viewer: Viewer) -> Progress:
+        """The match as far as this viewer may follow it now. Whatever is told to spectators is made from this."""
+        if not self.is_late(viewer):
+            return self.progress
+        return self._late.of(self.table, self.progress, self.process.pulse.outages)
+
     # what goes out
 
     def to_all(self, data: bytes) -> None:
@@ -145,7 +158,7 @@ class Audience:
             if viewer == SPECTATOR and not self.table.settings.watchers_chat:
                 continue
             for connection in list(there):
-                if not connection.muted:
+                if not connection.muted and line.user not in connection.blocked:
                     connection.push(data)
 
     def follow_chat(self, chat: list[Line]) -> None:
@@ -170,7 +183,7 @@ class Audience:
 
     def welcome(self, connection: Connection, seq: int) -> Welcome:
         """Everything as it is now for this connection's viewer, and what they missed."""
-        viewer, progress = connection.viewer, self.progress
+        viewer, progress = connection.viewer, self.shown_to(connection.viewer)
         hears = viewer != SPECTATOR or self.table.settings.watchers_chat
         offers = [Offer(what, seats) for what, seats in self.offers.items() if seats]  # type: ignore[arg-type]
         return Welcome(
@@ -180,9 +193,9 @@ class Audience:
             [entry.public() for entry in progress.entries[seq:]],
             progress.message(viewer, connection.knowledge, connection.effects),
             progress.match_state(),
-            progress.clock_state(self.process.now()),
+            None if self.is_late(viewer) else progress.clock_state(self.process.now()),
             self.presence(),
-            [line.said for line in self.chat] if hears else [],
+            [line.said for line in self.chat if line.user not in connection.blocked] if hears else [],
             offers if viewer != SPECTATOR else [],
             self.seats_of(connection.user),
             game(self.table.settings.game).private,
@@ -197,9 +210,12 @@ class Audience:
     ) -> None:
         """Entries were added: to each viewer their view. `name`: the id of the message that did it, for its sender."""
         events = [entry.public() for entry in entries]
-        progress = self.progress
+        progress, delay = self.progress, self.table.settings.delay
         match, clock, seq = progress.match_state(), progress.clock_state(self.process.now()), progress.seq
         for viewer, there in list(self.attendance.viewers.items()):
+            if delay and viewer == SPECTATOR:
+                self._tell_late(there, seq - len(entries), bool(entries), skip)
+                continue
             shown = progress.message(viewer)
             update = Update(seq, events, shown, match, clock)
             made: dict[tuple[bool, bool, bool], bytes] = {}
@@ -214,6 +230,18 @@ class Audience:
                     update.view = progress.message(viewer, *wanted[:2]) if fuller else shown
                     made[wanted] = encode(update)
                 connection.push(made[wanted])
+
+    def _tell_late(self, there: Collection[Connection], known: int, more: bool, skip: Collection[Connection]) -> None:
+        """To those who watch late: what they may know now and did not when the log had `known` entries."""
+        progress, late = self.shown_to(SPECTATOR), self.is_late(SPECTATOR)
+        events = [entry.public() for entry in progress.entries[told(known, self.table.settings.delay) :]]
+        if more and not events:
+            return
+        clock = None if late else progress.clock_state(self.process.now())
+        for connection in list(there):
+            if connection not in skip:
+                view = progress.message(SPECTATOR, connection.knowledge, connection.effects)
+                connection.say(Update(progress.seq, events, view, progress.match_state(), clock))
 
     async def foresee(self, seat: int) -> dict[str, Effects]:
         """What each move of that seat, which is to move, would do; made once for a position. {}: they are too many."""

@@ -11,13 +11,15 @@ from ...site.records import Effects, MoveValue
 from ..store.journal import Told
 from ..store.log import Entry
 from ..wire import messages
-from ..wire.messages import Advised, Done, Foreseen
+from ..wire.messages import Advised, Done, Foreseen, Planned
 from ..wire.refusals import Refusal
-from ..work.scheduler import Gone
+from ..work.queues import Urgency
+from ..work.scheduler import Cost, Gone
 from . import fair_play
 from .connection import Connection
 from .dealing import next_deal
 from .judging import lost, ran_out
+from .planning import ahead
 from .room import Room
 from .service import Tables
 from .storing import Made
@@ -32,6 +34,11 @@ def _seat(room: Room, connection: Connection) -> int:
     if not isinstance(seat, int) or seat in room.progress.bots:
         raise Refusal("not_seated", 403)
     return seat
+
+
+def _done(room: Room, connection: Connection, name: str | None) -> Done:
+    """Done, and how long the log is as far as they may know."""
+    return Done(name, room.shown_to(connection.viewer).seq)
 
 
 def _takers(room: Room, seat: int) -> list[int]:
@@ -67,7 +74,7 @@ async def move(tables: Tables, room: Room, connection: Connection, message: mess
         await room.process.pulse.sure(came)
         done = await room.commit(played, connection, message.id)
     if not done:
-        connection.say(Done(message.id, room.progress.seq))
+        connection.say(_done(room, connection, message.id))
 
 
 def move_now(room: Room, connection: Connection, message: messages.Move, told: Told) -> bool:
@@ -77,7 +84,7 @@ def move_now(room: Room, connection: Connection, message: messages.Move, told: T
     """
     begun = room.begin(_played(room, connection, message, room.process.now()), told, connection, message.id)
     if not begun:
-        connection.say(Done(message.id, room.progress.seq))
+        connection.say(_done(room, connection, message.id))
     return begun
 
 
@@ -102,7 +109,7 @@ async def say(tables: Tables, room: Room, connection: Connection, message: messa
         raise Refusal("sign_in", 401)
     seat = connection.viewer if isinstance(connection.viewer, int) else None
     await tables.conversation.say(room, user, seat, message.text)
-    connection.say(Done(message.id, room.progress.seq))
+    connection.say(_done(room, connection, message.id))
 
 
 async def ask(tables: Tables, room: Room, connection: Connection, message: messages.Ask) -> None:
@@ -123,7 +130,7 @@ async def ask(tables: Tables, room: Room, connection: Connection, message: messa
     seq = progress.seq
     first = await tables.conversation.ask(room, connection.user, seat, what)
     if first is None or what == "rematch":
-        connection.say(Done(message.id, room.progress.seq))
+        connection.say(_done(room, connection, message.id))
         return
 
     def build() -> Made:
@@ -139,7 +146,7 @@ async def decline(tables: Tables, room: Room, connection: Connection, message: m
     """No."""
     _seat(room, connection)
     await tables.conversation.decline(room, message.what)
-    connection.say(Done(message.id, room.progress.seq))
+    connection.say(_done(room, connection, message.id))
 
 
 async def resign(tables: Tables, room: Room, connection: Connection, message: messages.Resign) -> None:
@@ -160,7 +167,7 @@ async def resign(tables: Tables, room: Room, connection: Connection, message: me
         return lost(room, seat, "resigned")
 
     if not await room.commit(build, connection, message.id):
-        connection.say(Done(message.id, room.progress.seq))
+        connection.say(_done(room, connection, message.id))
 
 
 async def claim(tables: Tables, room: Room, connection: Connection, message: messages.Claim) -> None:
@@ -191,11 +198,22 @@ async def replace(tables: Tables, room: Room, connection: Connection, message: m
 
 async def foresee(tables: Tables, room: Room, connection: Connection, message: messages.Foresee) -> None:
     """What each of the mover's moves would do, from what they know."""
-    progress, seat, ply = room.progress, connection.viewer, room.progress.ply
+    progress, seat, ply = room.progress, connection.viewer, room.shown_to(connection.viewer).ply
     moves: dict[str, Effects] = {}
     if isinstance(seat, int) and seat == progress.to_move and seat not in progress.bots:
         moves = await room.foresee(seat)
     connection.say(Foreseen(message.id, ply, moves))
+
+
+async def plan(tables: Tables, room: Room, connection: Connection, message: messages.Ahead) -> None:
+    """What a seat may play next, from what it knows."""
+    progress, seat, moves = room.progress, _seat(room, connection), list[str]()
+    if progress.playing and progress.to_move != seat:
+        payer = room.process.payers.of(room.table.seats[seat].user or room.table.owner)
+        known = progress.known(seat)
+        cost = Cost("ahead", 2e-4, len(known.legal))
+        moves = await room.process.scheduler.run(payer, cost, ahead, known, seat, urgency=Urgency.LOOK)
+    connection.say(Planned(message.id, progress.ply, moves))
 
 
 async def hint(tables: Tables, room: Room, connection: Connection, message: messages.Hint) -> None:
@@ -230,18 +248,18 @@ async def _advise(tables: Tables, connection: Connection, name: str | None, view
 async def mute(tables: Tables, room: Room, connection: Connection, message: messages.Mute) -> None:
     """No chat, please."""
     connection.muted = message.on
-    connection.say(Done(message.id, room.progress.seq))
+    connection.say(_done(room, connection, message.id))
 
 
 async def open_part(tables: Tables, room: Room, connection: Connection, message: messages.Open) -> None:
     """My part of the deal, which I had sealed."""
     await tables.opening.open(room, connection.user, message.bytes)
-    connection.say(Done(message.id, room.progress.seq))
+    connection.say(_done(room, connection, message.id))
 
 
 async def ping(tables: Tables, room: Room, connection: Connection, message: messages.Ping) -> None:
     """I am here."""
-    connection.say(Done(message.id, room.progress.seq))
+    connection.say(_done(room, connection, message.id))
 
 
 COMMANDS: dict[type[Any], Any] = {
@@ -255,6 +273,7 @@ COMMANDS: dict[type[Any], Any] = {
     messages.Replace: replace,
     messages.Mute: mute,
     messages.Foresee: foresee,
+    messages.Ahead: plan,
     messages.Hint: hint,
     messages.Open: open_part,
     messages.Ping: ping,

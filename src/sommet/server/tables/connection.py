@@ -31,6 +31,7 @@ class Connection:
         self.language = "en"
         self.knowledge, self.effects = False, False  # what every view is to bring besides
         self.muted = False
+        self.blocked: frozenset[str] = frozenset()  # whose chat it is not told
         self.closed = False
         self.busy = False  # something it said is yet to be answered
         self.bucket = Bucket(rate)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import sqlalchemy as sa
 
+from ..people import blocks
 from ..people.accounts import User
 from ..people.limits import Buckets
 from ..store.database import new_id
@@ -54,6 +55,8 @@ class Conversation:
 
         def write(db: sa.Connection) -> tuple[Table, list[int], int | None]:
             table = stored.find(db, room.id, lock=True)
+            if what == "rematch" and blocks.among(db, [table.seats[other].user for other in humans]):
+                raise Refusal("no_rematch", 403)
             seats, first, new = stored_chat.ask(db, room.id, what, seq, seat, mine)
             agreed = set(humans) <= set(seats)
             if what == "rematch" and agreed and table.rematch is None:

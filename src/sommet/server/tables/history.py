@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from ..store.schema import SEATS, TABLES
+from ..store.schema import SEATS, TABLES, USERS
 from ..wire.profiles import History, Outcome, PastGame
 from ..wire.refusals import Refusal
 from ..wire.tables import SeatInfo
 from . import stored
-from .table import Table
+from .table import Seat, Table
 
 PAGE = 25
 LOOKED_THROUGH = 500
@@ -71,19 +72,28 @@ def page(db: sa.Connection, user: str, wanted: Wanted, stranger: bool) -> Histor
     last = chosen[-1] if len(fitting) > PAGE else rows[-1] if len(rows) == LOOKED_THROUGH else None
     found = stored.several(db, sa.select(TABLES).where(TABLES.c.id.in_([row.table_id for row in chosen])))
     by_name = {table.id: table for table in found}
-    games = [_told(by_name[row.table_id], row.seat, row.ended, row.outcome, stranger) for row in chosen]
+    unnamed = _banned(db, {seat.user for table in found for seat in table.seats if seat.user is not None})
+    games = [_told(by_name[row.table_id], row.seat, row.ended, row.outcome, stranger, unnamed) for row in chosen]
     return History(games, None if last is None else f"{last.ended}.{last.table_id}")
+
+
+def _banned(db: sa.Connection, users: Set[str]) -> frozenset[str]:
+    """Who of these was banned."""
+    query = sa.select(USERS.c.id).where(USERS.c.id.in_(sorted(users)), USERS.c.banned.is_(True))
+    return frozenset(db.execute(query).scalars())
 
 
 def _played_with(db: sa.Connection, tables: list[str], user: str, part: str, stranger: bool) -> set[str]:
     """At which of these tables somebody else sat whose name has this part."""
     names = sa.select(SEATS.c.table_id, SEATS.c.name).where(SEATS.c.table_id.in_(tables), SEATS.c.user_id != user)
+    banned = sa.exists().where(USERS.c.id == SEATS.c.user_id, USERS.c.banned.is_(True))
+    names = names.where(~banned)
     if stranger:
         names = names.where(SEATS.c.guest.is_(False))
     return {table for table, name in db.execute(names) if part in _folded(name)}
 
 
-def _told(table: Table, seat: int, ended: int, outcome: Outcome, stranger: bool) -> PastGame:
+def _told(table: Table, seat: int, ended: int, outcome: Outcome, stranger: bool, unnamed: frozenset[str]) -> PastGame:
     ratings = table.result.ratings if table.result is not None else []
     return PastGame(
         table.id,
@@ -91,7 +101,7 @@ def _told(table: Table, seat: int, ended: int, outcome: Outcome, stranger: bool)
         ended,
         table.settings.rounds,
         table.settings.rated,
-        [_nameless(each.info()) if stranger else each.info() for each in table.seats],
+        [_seen(each, stranger, unnamed) for each in table.seats],
         seat,
         outcome,
         table.settings.device,
@@ -99,8 +109,9 @@ def _told(table: Table, seat: int, ended: int, outcome: Outcome, stranger: bool)
     )
 
 
-def _nameless(seat: SeatInfo) -> SeatInfo:
-    """A guest to whoever did not play with them."""
-    if seat.kind == "guest":
-        seat.name, seat.user = "", None
-    return seat
+def _seen(seat: Seat, stranger: bool, unnamed: frozenset[str]) -> SeatInfo:
+    """Whoever was banned has no name there, nor has a guest to whoever did not play with them."""
+    shown = seat.info()
+    if seat.user in unnamed or (stranger and shown.kind == "guest"):
+        shown.name, shown.user = "", None
+    return shown

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
+from ...core.record import SPECTATOR
 from ..store.database import StoreError
 from ..wire import messages
 from ..wire.tables import LobbyTable, Standing
@@ -58,7 +59,7 @@ class Lobby:
     def _standing(self, table: tables.Table) -> Standing | None:
         """How far a running game is; None where it is played elsewhere."""
         room = self._rooms.get(table.id)
-        return None if room is None else standing(room.table, room.progress)
+        return None if room is None else standing(room.table, room.shown_to(SPECTATOR))
 
     async def enter(self, connection: Connection) -> None:
         """Somebody looks in."""

@@ -1,4 +1,5 @@
 """Noticing: in games with days a move, whoever is not there is told that it is their turn, and before their clock ends.
+Whoever is challenged is told so, and whose challenge is accepted.
 
 Every twenty seconds one process of the server thinks of the tables where something happened, and sends what is due.
 """
@@ -9,7 +10,7 @@ import asyncio
 import logging
 from typing import Protocol
 
-from ..people import notices, wishes
+from ..people import blocks, notices, wishes
 from ..people.mail import Mailer
 from ..people.notices import NOBODY, Notice
 from ..people.pusher import Pusher
@@ -101,8 +102,13 @@ class Noticing:
         return room.table.settings.clock.start
 
     async def _person(self, room: Room, seat: int) -> Person | None:
-        user = room.table.seats[seat].user
+        user = room.table.seats[seat].user or room.table.seats[seat].reserved
         return None if user is None else await self._sender.store.read(lambda db: wishes.person(db, user))
+
+    async def _unwanted(self, room: Room, notice: Notice, person: Person) -> bool:
+        """Whether they have blocked whoever challenges them."""
+        owner, store = room.table.owner, self._sender.store
+        return notice.kind == "asked" and await store.read(lambda db: blocks.by_any(db, [person.id], owner))
 
     async def _look_at(self, notice: Notice) -> None:
         """Send it, put it off, or let it be."""
@@ -114,7 +120,7 @@ class Noticing:
             room = await self._tables.room(notice.table)
             now = self._sender.now()
             person = await self._person(room, notice.seat) if wanted(room, notice) else None
-            if person is not None:
+            if person is not None and not await self._unwanted(room, notice, person):
                 ends = deadline(room, notice.seat, now)
                 until = self._when(room, notice, person, now, ends)
                 if not (known or self._sender.bus.alone):
@@ -176,6 +182,9 @@ def deadline(room: Room, seat: int, now: int) -> int | None:
 
 def wanted(room: Room, notice: Notice) -> bool:
     """Whether it still is as it was when this was planned."""
+    if notice.kind in ("asked", "accepted"):
+        seat = room.table.seats[notice.seat]
+        return room.table.status == "open" and (seat.reserved if notice.kind == "asked" else seat.user) is not None
     if room.table.status != "running" or notice.seat not in room.humans():
         return False
     if notice.kind == "started":

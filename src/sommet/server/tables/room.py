@@ -128,11 +128,11 @@ class Room(Storing):
             if entries or (starts and self.progress.choosing is not None):
                 self.broadcast(entries, skip=moved)
             self.tell_table()
-            if table.status == "closed":
-                for connection in self.attendance.all():
-                    self.dismiss(connection, Refusal("table_closed", 410))
             if table.rematch is not None and table.rematch != before.rematch:
                 self.to_all(encode(Rematch(table.rematch)))
+            if table.status == "closed":
+                for connection in self.attendance.all():
+                    self.dismiss(connection, Refusal(_closed(before, table), 410))
         elif entries:
             self._show(entries)
 
@@ -218,3 +218,10 @@ class Room(Storing):
                 self.reassure(doubts)
         finally:
             self._reading = None
+
+
+def _closed(before: Table, table: Table) -> str:
+    """Why it was, for those who are there."""
+    if before.status != "open":
+        return "called_off"
+    return "declined" if before.challenged and not table.challenged else "table_closed"

@@ -10,13 +10,15 @@ from ...core.position import Position
 from ...core.registry import game
 from ...site.records import GivenRecord
 from ..metrics import FINISHED
+from ..people import blocks, notices
 from ..people.accounts import User
 from ..people.limits import Buckets
+from ..people.notices import Notice
 from ..store.database import new_id
 from ..wire.bodies import SitRequest
 from ..wire.refusals import Refusal
 from ..wire.settings import Settings
-from . import fair_play, sealing, snapshot, stored
+from . import fair_play, sealing, sending_away, snapshot, stored
 from . import table as tables
 from .conversation import Conversation
 from .neighbours import Neighbours
@@ -39,19 +41,31 @@ class Tables(Rooms):
     def __init__(self, process: Process, others: Neighbours) -> None:
         super().__init__(process, others)
         self.conversation = Conversation(process, self.following, self._take_up)
-        self.opening = Opening(process, self._change)
+        self.opening = Opening(process, self.change)
         self.hint_limits = Buckets(0.2, 5)
+        self.challenged: Callable[[str], None] = lambda user: None  # what waits for their answer has changed
+        self.abort_limits = Buckets(1 / 600, 3)  # who sees a poor deal might wish for another
 
     # making, sitting down, starting
 
-    async def make(self, user: User, settings: Settings, at: int | None, record: GivenRecord | None = None) -> Table:
-        """A new table, its maker at that place or at none; `record` is a game begun elsewhere."""
+    async def make(
+        self,
+        user: User,
+        settings: Settings,
+        at: int | None,
+        record: GivenRecord | None = None,
+        also: Callable[[sa.Connection, Table], Table] | None = None,
+    ) -> Table:
+        """A new table, its maker at that place or at none; `record` is a game begun elsewhere.
+
+        `also` changes it further before anybody sees it, or raises Refusal.
+        """
         tables.check(settings)
         brought = None if record is None else tables.check_brought(settings, record)
         if brought is not None:
             fair_play.refuse(Position.of(game(brought.game), brought), await fair_play.running(self, user))
         if at is not None:
-            _check_seated(settings, user)
+            check_seated(settings, user)
         seats = tables.places(settings, user, at)
         name, keys, now = new_id(), self.process.new_keys(), self.process.now()
         unpeopled = all(seat.bot for seat in seats)
@@ -61,7 +75,8 @@ class Tables(Rooms):
         def write(db: sa.Connection) -> Table:
             _check_count(db, user)
             self._check_made(db, user, unpeopled)
-            return stored.create(db, name, user.id, settings, seats, keys, now, brought)
+            made = stored.create(db, name, user.id, settings, seats, keys, now, brought)
+            return made if also is None else also(db, made)
 
         table = await self.process.store.write(write)
         room = self._keep(Room(self, table, snapshot.begun(table, self.process.pulse.outages), [], {}))
@@ -90,26 +105,30 @@ class Tables(Rooms):
 
         def write(db: sa.Connection) -> Table:
             table = stored.find(db, name, lock=True)
-            if table.status != "open":
+            expired = bool(table.challenged) and self.process.now() - table.created > tables.OPEN_FOR
+            if table.status != "open" or expired:
                 raise Refusal("not_open")
             if table.settings.device:
                 raise Refusal("one_device", 403)
-            if not table.settings.public and wanted.invite != table.invite and user.id != table.owner:
+            invited = wanted.invite == table.invite or user.id == table.owner or user.id in table.challenged
+            if not (table.settings.public or invited):
                 raise Refusal("not_invited", 403)
-            _check_seated(table.settings, user)
+            check_seated(table.settings, user)
+            sending_away.check(db, name, user.id)
+            if blocks.by_any(db, {table.owner, *(seat.user for seat in table.seats if seat.user)}, user.id):
+                raise Refusal("not_welcome", 403)
             if table.seat_of(user.id) is not None:
                 raise Refusal("seated")
             _check_count(db, user)
-            free = [number for number, seat in enumerate(table.seats) if seat.free]
-            number = wanted.seat if wanted.seat is not None else next(iter(free), None)
-            if number not in free:
-                raise Refusal("seat_taken")
+            number = _place(table, user.id, wanted.seat)
+            if table.seats[number].reserved is not None and (owner := table.seat_of(table.owner)) is not None:
+                notices.plan(db, [Notice(name, owner, 0, "accepted", self.process.now())], self.process.now())
             table.seats[number] = Seat(user.id, None, user.name, user.guest)
             if wanted.seal is not None:
                 return self.opening.sealed(db, table, [number], wanted.seal)
             return stored.save(db, table, [number])
 
-        return await self._change(room, write)
+        return await self.change(room, write)
 
     async def get_up(self, user: User, name: str) -> Table:
         """Give up one's seat, before the game starts."""
@@ -128,7 +147,36 @@ class Tables(Rooms):
                 table.seats[number] = Seat()
             return stored.save(db, table, [*mine, *sealing.begin_anew(table)])
 
-        return await self._change(room, write)
+        return await self.change(room, write)
+
+    async def send_away(self, user: User, name: str, seat: int) -> Table:
+        """By its owner, before the game starts: that seat is free again, and whoever sat there does not come back."""
+        room = await self.room(name)
+        return await self.change(
+            room, lambda db: sending_away.send_away(db, stored.find(db, name, lock=True), user.id, seat)
+        )
+
+    async def abort(self, user: User, name: str) -> Table:
+        """By one of its players, before the second move: the game is called off, and nobody has won or lost."""
+        room = await self.room(name)
+        if room.table.settings.device:
+            raise Refusal("one_device", 403)
+        if not room.seats_of(user):
+            raise Refusal("not_seated", 403)
+
+        def write(db: sa.Connection) -> Table:
+            table = stored.find(db, name, lock=True)
+            if table.status != "running":
+                raise Refusal("not_started" if table.status == "open" else "over")
+            if not stored.just_begun(db, name):
+                raise Refusal("too_late")
+            return stored.set_status(db, table, "closed", self.process.now())
+
+        if room.table.status == "running" and not self.abort_limits.take(user.id):
+            raise Refusal("slow_down", 429)
+        async with room.held():
+            table = await self.process.store.write(write)
+        return await self.changed(room, table)
 
     async def close(self, user: User, name: str) -> Table:
         """By its owner, before the game starts."""
@@ -142,30 +190,23 @@ class Tables(Rooms):
                 raise Refusal("not_open")
             return stored.set_status(db, table, "closed", self.process.now())
 
-        return await self._change(room, write)
+        return await self.change(room, write)
 
-    async def quick(self, user: User, settings: Settings) -> Table:
-        """Sit down where somebody waits for just this, or wait at a new public table."""
-        tables.check(settings)
-        _check_seated(settings, user)
-        waiting = await self.process.store.read(lambda db: stored.waiting(db, settings.game, settings.players))
-        for table in waiting:
-            if table.settings == settings and not table.full and table.seat_of(user.id) is None:
-                try:
-                    return await self.sit(user, table.id, SitRequest())
-                except Refusal:
-                    continue  # somebody was faster
-        return await self.make(user, settings, 0)
-
-    async def _change(self, room: Room, write: Callable[[sa.Connection], Table]) -> Table:
+    async def change(self, room: Room, write: Callable[[sa.Connection], Table]) -> Table:
         """Change a table; everybody is told."""
-        was = room.table.status
-        table = await self.process.store.write(write)
+        return await self.changed(room, await self.process.store.write(write))
+
+    async def changed(self, room: Room, table: Table) -> Table:
+        """A table was changed to this; everybody is told."""
+        was, waited = room.table.status, room.table.challenged
         if table.changes > room.table.changes:
             await self._take_up(room, table)
             self.following.changed(room)
-            if was == "open" and table.settings.public:
+            if was in stored.UNFINISHED and table.settings.public:
                 self.lobby.changed()
+            if waited != table.challenged or table.status == "closed":
+                for user in {*waited, *table.challenged, *([table.owner] if waited else [])}:
+                    self.challenged(user)
         return table
 
     async def _take_up(self, room: Room, table: Table) -> None:
@@ -214,7 +255,18 @@ class Tables(Rooms):
         return await self.process.store.read(lambda db: stored.newest_of(db, user.id, status))
 
 
-def _check_seated(settings: Settings, user: User) -> None:
+def _place(table: Table, user: str, wanted: int | None) -> int:
+    """Where they may sit down: where they wish, in the seat that is kept for them, or in the first; Refusal."""
+    free = [number for number, seat in enumerate(table.seats) if seat.free_for(user)]
+    free.sort(key=lambda number: table.seats[number].reserved is None)
+    number = wanted if wanted is not None else next(iter(free), None)
+    if number not in free:
+        raise Refusal("seat_taken")
+    return number
+
+
+def check_seated(settings: Settings, user: User) -> None:
+    """Refusal for whoever may not sit at such a table."""
     if settings.rated and (user.guest or user.bot):
         raise Refusal("accounts_only", 403)
 

@@ -82,7 +82,12 @@ def _values(seat: Seat) -> dict[str, Any]:
         "ready": seat.ready,
         "entropy": seat.entropy,
         "sealed": seat.sealed,
+        "reserved": seat.reserved,
     }
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.user_id, row.bot, row.name, row.guest, row.ready, row.entropy, row.sealed, row.reserved)
 
 
 def _table(row: Any, seats: Sequence[Any]) -> Table:
@@ -94,9 +99,7 @@ def _table(row: Any, seats: Sequence[Any]) -> Table:
         invite=row.invite,
         secret=row.secret,
         created=row.created,
-        seats=[
-            Seat(seat.user_id, seat.bot, seat.name, seat.guest, seat.ready, seat.entropy, seat.sealed) for seat in seats
-        ],
+        seats=[_seat(seat) for seat in seats],
         result=None if row.result is None else msgspec.json.decode(row.result, type=MatchResult),
         rematch=row.rematch,
         brought=row.brought,
@@ -140,6 +143,12 @@ def entries(db: sa.Connection, name: str, after: int = 0) -> list[Entry]:
     """The log from that entry on."""
     rows = db.execute(_ENTRIES, {"name": name, "after": after})
     return [Entry(row.table_id, row.seq, row.kind, row.seat, row.text, row.at) for row in rows]
+
+
+def just_begun(db: sa.Connection, name: str) -> bool:
+    """Whether the match is in its first round, and one move has been made in it at most."""
+    found = db.execute(sa.select(LOG.c.kind).where(LOG.c.table_id == name).order_by(LOG.c.seq).limit(3)).scalars()
+    return list(found) in ([], ["deal"], ["deal", "move"])
 
 
 # changes of a table that was found with `lock`: the table given is afterwards as it is stored

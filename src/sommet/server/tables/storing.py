@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 
 from ...core.position import Position
@@ -97,14 +98,29 @@ class Storing(Audience):
                 how = False  # it is stored: whoever asks again finds it
             elif how is not True:
                 self.doubt()
-            waiting, self._waiting = self._waiting, None
-            if waiting is not None:
-                waiting.set_result(None)
+            self._wake()
             told(how)
 
         entries = self.progress.entries
         self.process.journal.put(entry, done, entries[-1].at if entries else None, self.table.changes)
         return True
+
+    def _wake(self) -> None:
+        """Whoever waits to add an entry looks again."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.set_result(None)
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Meanwhile nothing is added to the log here."""
+        await self.settled()
+        self.storing = True
+        try:
+            yield
+        finally:
+            self.storing = False
+            self._wake()
 
     async def settled(self) -> None:
         """Until nothing is being stored."""

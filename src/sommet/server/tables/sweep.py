@@ -12,22 +12,23 @@ from ..wire.refusals import Refusal
 from . import stored
 from .judging import fallen, ran_out
 from .overdue import Overdue
+from .pairing import Pairing, forget
 from .process import Process
 from .room import Room
 from .service import Tables
+from .table import OPEN_FOR
 
 log = logging.getLogger("sommet.sweep")
 SWEEP = 2.0
 STALE = 10_000
 FLAG_GRACE = 5_000
-OPEN_FOR = 86_400_000
 
 
 class Sweep:
     """Work that has to be done although no request asks for it."""
 
-    def __init__(self, process: Process, tables: Tables, overdue: Overdue) -> None:
-        self._process, self._tables, self._overdue = process, tables, overdue
+    def __init__(self, process: Process, tables: Tables, overdue: Overdue, pairing: Pairing) -> None:
+        self._process, self._tables, self._overdue, self._pairing = process, tables, overdue, pairing
 
     async def run(self) -> None:
         """Every two seconds: end what ran out of time, resume what another process left."""
@@ -40,6 +41,7 @@ class Sweep:
                 self._overdue.look()
                 if count % 30 == 1:
                     await self._overdue.look_at_days()
+                await self._pairing.look()
                 self._tables.following.tell_all()
                 if count % 5 == 0:
                     await self._tables.following.poll()
@@ -83,3 +85,4 @@ class Sweep:
         """Tables that nobody filled in a day are closed."""
         now = self._process.now()
         stored.close_old(db, now - OPEN_FOR, now)
+        forget(db)

@@ -19,6 +19,8 @@ from ..wire.settings import Settings
 from ..wire.tables import MatchResult, OwnTable, SeatInfo, Status, TableInfo
 from .fair import NEWEST, commitment
 
+OPEN_FOR = 86_400_000  # milliseconds: a table that nobody fills is closed
+
 
 @dataclass
 class Seat:
@@ -31,18 +33,23 @@ class Seat:
     ready: bool = False  # their program has come, and sealed its part of the deal or declined
     entropy: str | None = None  # that part, once it is opened
     sealed: str | None = None
+    reserved: str | None = None  # the user for whom it is kept free; `name` is theirs then
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down."""
+        """Whether nobody sits there."""
         return self.user is None and self.bot is None
+
+    def free_for(self, user: str) -> bool:
+        """Whether they may sit down."""
+        return self.free and self.reserved in (None, user)
 
     def info(self) -> SeatInfo:
         """As everybody sees it."""
         if self.bot is not None:
             return SeatInfo(self.name, "bot", True, self.bot)
         if self.user is None:
-            return SeatInfo("", "empty", False)
+            return SeatInfo(self.name, "empty", False)
         return SeatInfo(self.name, "guest" if self.guest else "account", self.ready, None, self.user)
 
 
@@ -77,6 +84,11 @@ class Table:
     def seat_of(self, user: str | None) -> int | None:
         """The first of them."""
         return next(iter(self.seats_of(user)), None)
+
+    @property
+    def challenged(self) -> list[str]:
+        """For whom seats are kept."""
+        return [seat.reserved for seat in self.seats if seat.reserved is not None]
 
     @property
     def full(self) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ...analysis.line import Line, TurningPoint
 from ...site.bodies import Level
-from ...site.records import GivenRecord, Options, Viewer
+from ...site.records import GivenRecord, Options, Placed, Viewer
 from .agreements import Chosen
 from .examples import GAME
 from .fair import Check, GivenFacts, Hash, Kept
@@ -111,11 +111,22 @@ class QuickRequest(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = False
 
 
+class AskedPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """A position to set up by hand; what may be left open (null) is drawn by the seed."""
+
+    game: Annotated[str, Meta(max_length=20, examples=[GAME])]
+    position: Placed
+    players: Annotated[int, Meta(ge=1, le=8)] = 2
+    options: Options = {}
+    seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+
+
 class PositionRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A record (or knowledge record) or a link, moves to play from there, whose view of it, and what else to tell."""
+    """A record (or knowledge record), a link or a position to set up; moves to play from there; what else to tell."""
 
     record: GivenRecord | None = None
     link: Annotated[str, Meta(max_length=4000, examples=[f"{GAME}~…"])] | None = None
+    asked: AskedPosition | None = None
     moves: Annotated[list[MoveText], Meta(max_length=200, description="To be played first", examples=[[]])] = []
     view: Viewer | None = None
     effects: Annotated[bool, Meta(description="What each move so far did: `effects`")] = False
@@ -176,6 +187,7 @@ class AnalysisRequest(msgspec.Struct, forbid_unknown_fields=True):
     whole: Annotated[bool, Meta(description="Every position, not only the last")] = True
     level: Level = "hard"
     seconds: Annotated[float, Meta(gt=0, le=10, description="For each position")] = 1.0
+    unplayed: Annotated[int, Meta(ge=0, le=200, description="So many of the first moves nobody made")] = 0
 
 
 class AnalysisState(msgspec.Struct):

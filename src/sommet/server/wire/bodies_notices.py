@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from .bodies_recovery import Link
+from .languages import Language
 
 Minute = Annotated[int, Meta(ge=0, lt=1440, description="Minutes after midnight")]
 Zone = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_+/-]+$", examples=["Europe/Brussels"])]
-Language = Literal["en", "fr", "nl"]
 Key = Annotated[str, Meta(max_length=120)]
 
 

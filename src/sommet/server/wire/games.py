@@ -69,25 +69,29 @@ class PositionAnswer(msgspec.Struct):
 
 
 class PuzzleInfo(msgspec.Struct):
-    """A position in which one kind of move wins; the same level and seed give the same puzzle."""
+    """A position in which one kind of move is better than all others, as its mover knows it; the same level and seed
+
+    give the same puzzle.
+    """
 
     level: int
     seed: int
     link: str
     record: GameRecord
     moves_to_end: Annotated[int, Meta(description="With the right move and best play")]
-    kinds: Annotated[
-        int | msgspec.UnsetType,
-        Meta(description="How many kinds of moves there are, where that is told"),
-    ] = msgspec.UNSET
+    kinds: Annotated[int, Meta(description="How many kinds of moves there are")]
 
 
 class PuzzleVerdict(msgspec.Struct):
     """What an answer to a puzzle is worth."""
 
-    wins: bool
-    refutation: Annotated[str | None, Meta(description="The answer to a move that does not win")]
+    wins: Annotated[bool, Meta(description="It is the move that was looked for")]
+    refutation: Annotated[str | None, Meta(description="The answer to another, where it can be named")]
     moves_to_end: Annotated[int, Meta(description="With best play from there, that move included")]
+    share: Annotated[float | None, Meta(description="Of the win, from 0 to 1; null without a move")]
+    best_share: Annotated[float, Meta(description="The same of the right move")]
+    told: Annotated[float | None, Meta(description="How much it tells of the mover’s secret; null where there is none")]
+    best_told: Annotated[float | None, Meta(description="The same of the right move")]
     solutions: Annotated[list[str] | msgspec.UnsetType, Meta(description="To whoever found one, or gives up")] = (
         msgspec.UNSET
     )

@@ -1,6 +1,13 @@
 """Which of our languages a client speaks."""
 
+from typing import TYPE_CHECKING, Literal
+
 from ...core.words import LANGUAGES
+
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 
 
 def preferred(accept_language: str) -> str:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from ...site.records import Effects, MoveValue, Seat, Viewer
 from .fair import Hash
+from .languages import Language
 from .tables import LobbyTable, TableInfo
 from .views import ClockState, LogEvent, MatchState, View
 
@@ -27,7 +28,7 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     ] = None
     knowledge: Annotated[bool, Meta(description="Send my knowledge record with every view")] = False
     effects: Annotated[bool, Meta(description="Send with every view what each move of the round did")] = False
-    language: Literal["en", "fr", "nl"] = "en"
+    language: Language = "en"
     seat: Annotated[
         Annotated[int, Meta(ge=0, le=7)] | None,
         Meta(description="As which of my seats; null: the first. A later `join` changes it"),
@@ -105,6 +106,12 @@ class Foresee(msgspec.Struct, tag="foresee", tag_field="type", forbid_unknown_fi
     id: Id | None = None
 
 
+class Ahead(msgspec.Struct, tag="ahead", tag_field="type", forbid_unknown_fields=True):
+    """What might I play when it is my turn next, whatever is played until then? Answered by `ahead`."""
+
+    id: Id | None = None
+
+
 class Hint(msgspec.Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
     """What would the strongest computer player do in my place? Where no other person plays. Answered by `hint`."""
 
@@ -124,7 +131,8 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
     id: Id | None = None
 
 
-FromClient = Join | Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Hint | Open | Ping
+Said = Move | Choose | Say | Ask | Decline | Resign | Claim | Replace | Mute | Foresee | Ahead | Hint | Open | Ping
+FromClient = Join | Said
 
 
 class Chat(msgspec.Struct, tag="chat", tag_field="type"):
@@ -199,6 +207,17 @@ class Foreseen(msgspec.Struct, tag="foreseen", tag_field="type"):
     moves: Annotated[dict[str, Effects], Meta(description="By move, as in a view")]
 
 
+class Planned(msgspec.Struct, tag="ahead", tag_field="type"):
+    """The moves that may be legal when it is my turn next, seen from that ply.
+
+    Nothing where it is my turn, where others come between, or where something is turned up before.
+    """
+
+    id: str | None
+    ply: int
+    moves: list[str]
+
+
 class Advised(msgspec.Struct, tag="hint", tag_field="type"):
     """A hint: the strongest computer player's choice at that ply, from what this seat knows."""
 
@@ -232,15 +251,18 @@ class Lobby(msgspec.Struct, tag="lobby", tag_field="type"):
     running: list[LobbyTable]
 
 
+class Challenged(msgspec.Struct, tag="challenged", tag_field="type"):
+    """My challenges have changed: `GET /me/challenges` tells how. To whoever is signed in, over any socket."""
+
+
 class Bye(msgspec.Struct, tag="bye", tag_field="type"):
     """The server stops or restarts: come back after this many milliseconds."""
 
     retry: int
 
 
-FromServer = (
-    Welcome | Update | Seats | Presence | Chat | Offer | Done | Foreseen | Advised | Refused | Rematch | Lobby | Bye
-)
+Told = Welcome | Update | Seats | Presence | Chat | Offer | Done | Foreseen | Planned | Advised | Refused | Rematch
+FromServer = Told | Lobby | Challenged | Bye
 
 JsonSchema = Annotated[dict[str, Any], Meta(title="JsonSchema", description="A JSON Schema document")]
 encode = msgspec.json.Encoder().encode

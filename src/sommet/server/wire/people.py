@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ...site.records import Seat
+from .friends import StoredCircle
 from .tables import Status
 
 
@@ -31,6 +32,7 @@ class GameRating(Rating):
     """A player's rating at one of the games."""
 
     game: str
+    place: Annotated[int | None, Meta(description="Among all who play it, 1 the best; null beyond a thousand")] = None
 
 
 class TokenInfo(msgspec.Struct):
@@ -122,4 +124,6 @@ class Export(msgspec.Struct):
     ratings: list[StoredRating]
     course: list[StoredPoint]
     tallies: list[StoredTally]
+    sent_away: Annotated[list[str], Meta(description="The tables that they were sent away from")]
+    circle: StoredCircle
     reach: StoredReach

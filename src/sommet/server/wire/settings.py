@@ -51,6 +51,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = {}
     public: Annotated[bool, Meta(description="Listed in the lobby; otherwise by invitation only")] = False
     watch: Annotated[bool, Meta(description="Others may watch")] = True
+    delay: Annotated[
+        int,
+        Meta(ge=0, le=20, description="Until the match is over, those who watch are so many entries of the log behind"),
+    ] = 0
     watchers_chat: Annotated[bool, Meta(description="Those who watch see the chat and may speak")] = False
     clock: Clock = Clock()
     rounds: Annotated[

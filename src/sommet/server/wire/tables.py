@@ -17,7 +17,7 @@ Status = Literal["open", "running", "over", "closed"]
 class SeatInfo(msgspec.Struct):
     """Who sits there."""
 
-    name: str
+    name: Annotated[str, Meta(description="At an empty seat: for whom it is kept")]
     kind: Literal["empty", "guest", "account", "bot"]
     ready: bool
     bot: str | None = None

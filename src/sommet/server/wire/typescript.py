@@ -32,6 +32,7 @@ NAMED = (
     records.Options,
     records.Setup,
     records.State,
+    records.Placed,
     records.Effects,
     records.Layout,
     records.MoveValue,

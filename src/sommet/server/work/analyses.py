@@ -96,11 +96,18 @@ class Analyses:
             task.stop.set()
 
     async def add(
-        self, owner: str, position: Position, whole: bool, level: str, seconds: float, winners: Collection[int] | None
+        self,
+        owner: str,
+        position: Position,
+        whole: bool,
+        level: str,
+        seconds: float,
+        winners: Collection[int] | None,
+        unplayed: int = 0,
     ) -> AnalysisState:
         """Queue one more; how it stands."""
         said = None if winners is None else list(winners)
-        wanted = Wanted(position.record.as_dict(), whole, level, seconds, said)
+        wanted = Wanted(position.record.as_dict(), whole, level, seconds, said, unplayed)
         name, now, together = new_id(), self._worker.now(), self._worker.payers.together(owner)
         await self._worker.store.write(lambda db: kept.add(db, name, owner, together, wanted, now))
         self._wake.set()

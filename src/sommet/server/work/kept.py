@@ -33,6 +33,7 @@ class Wanted(msgspec.Struct, frozen=True):
     level: str
     seconds: float
     winners: list[int] | None = None  # where the rules alone do not say how the game ended
+    unplayed: int = 0  # so many of the first moves nobody made
 
     @property
     def longest(self) -> float:
@@ -43,7 +44,8 @@ class Wanted(msgspec.Struct, frozen=True):
         """The analysis, with what was told before."""
         position = load(self.record)
         judge, budget = bot(position.game.name, self.level), Budget(seconds=self.seconds)
-        return Analysis(position, judge, budget, whole=self.whole, winners=self.winners, lines=lines)
+        whole, winners, unplayed = self.whole, self.winners, self.unplayed
+        return Analysis(position, judge, budget, whole=whole, winners=winners, lines=lines, unplayed=unplayed)
 
 
 def add(db: sa.Connection, name: str, owner: str, together: Collection[str], wanted: Wanted, now: int) -> None:

@@ -11,13 +11,14 @@ from typing import Any
 from ...core.record import SPECTATOR
 from ..hub import Hub
 from ..metrics import SOCKETS
+from ..people import blocks
 from ..people.accounts import COOKIE
 from ..store.database import StoreError
 from ..tables.connection import Connection
 from ..tables.room import Room
 from ..tables.service import Tables
 from ..wire.asgi import App, Receive, Scope, Send, address_of
-from ..wire.messages import Join
+from ..wire.messages import Join, Rematch
 from ..wire.refusals import Refusal
 from .frames import EXTENSION, Frames
 from .hearing import POLICY, Hearing, decode, refusal_of, refuse
@@ -67,9 +68,7 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     connection = _connection(hub, scope, send)
     address, looked = address_of(scope), hub.sessions.looked
     try:
-        connection.user = await hub.user(*_credentials(scope))
-        if connection.user is not None:
-            hub.payers.note(connection.user, address)
+        await _known(hub, connection, scope, address)
     except StoreError as error:
         refuse(connection, Refusal("unavailable", 503, why=error), None, address)
         connection.close(BUSY)
@@ -83,8 +82,7 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
     SOCKETS.inc()
     room: Room | None = None
     try:
-        if connection.user is not None and looked != hub.sessions.looked:
-            await hub.sessions.look([connection.user.id])
+        await _look_again(hub, connection, looked)
         room = await _join(hub, receive, connection, table_id, address)
         if room is not None:
             await _serve(hub, scope, receive, connection, room, address)
@@ -97,6 +95,21 @@ async def table_socket(hub: Hub, table_id: str, scope: Scope, receive: Receive, 
         if room is not None:
             room.leave(connection)
         connection.closed = True
+
+
+async def _known(hub: Hub, connection: Connection, scope: Scope, address: str) -> None:
+    """Who opens this socket, and whom they have blocked."""
+    user = await hub.user(*_credentials(scope))
+    if user is not None:
+        hub.payers.note(user, address)
+        connection.blocked = (await hub.store.ask(lambda db: blocks.of(db, [user.id]))).get(user.id, frozenset())
+        connection.user = user
+
+
+async def _look_again(hub: Hub, connection: Connection, looked: int) -> None:
+    """Whether it is still so, if anybody was looked at meanwhile."""
+    if connection.user is not None and looked != hub.sessions.looked:
+        await hub.sessions.look([connection.user.id])
 
 
 def _suit(connection: Connection, message: Join) -> None:
@@ -131,6 +144,8 @@ async def _join(hub: Hub, receive: Receive, connection: Connection, table_id: st
         _suit(connection, message)
         room = await hub.tables.room(table_id, message.seq)
         if room.table.status == "closed":
+            if room.table.rematch is not None:  # whoever waited here was moved on
+                connection.say(Rematch(room.table.rematch))
             raise Refusal("table_closed", 410)
         _seat(room, connection, message)
         await hub.tables.opening.seal(room, connection.user, message.seal)
@@ -177,9 +192,13 @@ async def lobby_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     connection = _connection(hub, scope, send)
+    looked = hub.sessions.looked
     hub.connections.add(connection)
     SOCKETS.inc()
     try:
+        await _known(hub, connection, scope, address_of(scope))
+        hub.sessions.add(connection)
+        await _look_again(hub, connection, looked)
         await hub.tables.lobby.enter(connection)
         while not connection.closed and connection.bucket.take():
             if await _text(receive) is None:
@@ -192,6 +211,7 @@ async def lobby_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
     finally:
         hub.tables.lobby.leave(connection)
         hub.connections.discard(connection)
+        hub.sessions.discard(connection)
         SOCKETS.dec()
         connection.closed = True
 
