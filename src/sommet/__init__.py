@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .bots import Bot as Bot
     from .bots.registry import bot as bot
     from .bots.registry import names as bot_names
+    from .core.arranging import set_up as set_up
     from .core.chance import Chance as Chance
     from .core.errors import BadRecord as BadRecord
     from .core.errors import IllegalMove as IllegalMove
@@ -71,6 +72,7 @@ _WHERE = {
     "read": ("core.files",),
     "read_all": ("core.files",),
     "read_link": ("core.registry",),
+    "set_up": ("core.arranging",),
     "svg": ("drawing.finding",),
     "text": ("drawing.finding",),
     "write": ("core.files",),
@@ -103,6 +105,7 @@ __all__ = [
     "read",
     "read_all",
     "read_link",
+    "set_up",
     "svg",
     "text",
     "write",

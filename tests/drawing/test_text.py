@@ -7,8 +7,10 @@ import pytest
 
 import sommet
 from sommet.core.chance import Chance
+from sommet.core.registry import players
 from sommet.core.words import LANGUAGES
 from sommet.drawing import text
+from sommet.drawing.finding import drawing_of
 from sommet.drawing.paints import PAINTS, paint
 from sommet.drawing.pen import Pen
 from sommet.drawing.plain import PlainDrawing, table
@@ -48,11 +50,21 @@ for game in ("babylone", "kabaleo", "on_top"):
 def test_languages(language: str) -> None:
     """What is said beside the board."""
     position = sommet.new("kabaleo", seed=3)
-    assert {"en": "Player 1", "fr": "Joueur 1", "nl": "Speler 1"}[language] in text(position, language=language)
-    assert {"en": "Your secret", "fr": "Votre couleur", "nl": "Jouw geheime"}[language] in text(
-        position.view(0), language=language
-    )
+    player = {"de": "Spieler 1", "en": "Player 1", "fr": "Joueur 1", "nl": "Speler 1"}[language]
+    secret = {"de": "Deine geheime", "en": "Your secret", "fr": "Votre couleur", "nl": "Jouw geheime"}[language]
+    assert player in text(position, language=language)
+    assert secret in text(position.view(0), language=language)
     assert "Ana" in text(position, language=language, names=["Ana"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_beside_the_board_fits(language: str) -> None:
+    """In a window of 80 columns nothing of it is cut, in any language."""
+    for name in players():
+        position, pen = sommet.new(name, seed=1), Pen(language)
+        names = [pen.tell("drawing.player", number=seat + 1) for seat in range(position.players)]
+        for block in drawing_of(position.game).blocks(position.view(0), names, pen):
+            assert [str(one) for one in block if len(str(one)) > 80] == []
 
 
 def test_a_view_tells_no_more_than_its_viewer_knows() -> None:

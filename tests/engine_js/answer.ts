@@ -12,7 +12,7 @@ import { folder, thinkers } from '../../web/src/engine/node.ts';
 
 const engine = new Engine(folder(process.argv[2]!));
 const teams = [1, 2, 3].map((count) => thinkers(engine.source, count));
-const LANGUAGES = ['en', 'fr', 'nl'];
+const LANGUAGES = ['de', 'en', 'fr', 'nl'];
 
 async function refused(error: unknown): Promise<Dict> {
   if (!(error instanceof SommetError)) return { broken: error instanceof Error ? error.stack : String(error) };
@@ -62,6 +62,10 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
       effects: Object.fromEntries((every ? position.legal : []).map((move) => [move, position.effects(move)])),
       tried: await Promise.all(((moves ?? []) as string[]).map((move) => caught(() => told(position.play(move))))),
     };
+  },
+  set_up: async ({ game, seed, ...asked }) => {
+    const wanted = { ...(asked as { position: Dict; players: number }), seed: BigInt(seed as string) };
+    return told((await engine.game(game as string)).setUp(wanted));
   },
   game: async ({ record }) => {
     const position = await engine.load(record);
@@ -118,9 +122,8 @@ const questions: Record<string, (asked: Dict) => Promise<unknown>> = {
     };
     return judge(record as GameRecord, fair, mine as Kept | null, dealt);
   },
-  beliefs: async ({ record }) => beliefs(await engine.load(record), teams[0]!),
-  analyse: async ({ record, level, simulations, seed, whole }) => {
-    const wished = { level, simulations, seed, whole } as Dict;
+  beliefs: async ({ record, unplayed }) => beliefs(await engine.load(record), teams[0]!, (unplayed as number) ?? 0),
+  analyse: async ({ record, ...wished }) => {
     const analysis = new Analysis(teams[1]!, await engine.load(record), wished);
     while (!analysis.done) await analysis.nextLine();
     return { lines: analysis.lines, turning_points: analysis.turningPoints() };

@@ -13,7 +13,7 @@ from sommet.core.position import Position
 from sommet.core.record import SPECTATOR
 
 HERE = Path(__file__).resolve().parent
-LANGUAGES = ("en", "fr", "nl")
+LANGUAGES = ("de", "en", "fr", "nl")
 ELSEWHERE = "elsewhere"
 
 

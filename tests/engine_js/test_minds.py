@@ -61,7 +61,7 @@ def test_every_level(game: str, level: str, engine: Asked) -> None:
 
 @pytest.mark.parametrize("setup", PLAYED, ids=str)
 def test_why(setup: Setup, engine: Asked) -> None:
-    """Why a move, in three languages, moves as the host writes them; of an advice that was explained, and not."""
+    """Why a move, in every language, moves as the host writes them; of an advice that was explained, and not."""
     seed = secrets.randbits(32)
     positions = course(setup.deal(seed), seed)[:-1]
     for position in positions[:: max(1, len(positions) // 4)]:

@@ -58,7 +58,7 @@ def other_moves(position: Position, chance: random.Random) -> list[str]:
 @given(SETUP, SEED, st.data())
 @examples(60)
 def test_refusals_of_moves(engine: Asked, setup: Setup, seed: int, data: st.DataObject) -> None:
-    """The same code, clause and sentence in three languages, for a full record and for a viewer's."""
+    """The same code, clause and sentence in every language, for a full record and for a viewer's."""
     position = data.draw(st.sampled_from(course(setup.deal(seed), seed)))
     viewer = data.draw(st.sampled_from([None, "spectator", *range(position.players)]))
     known = position if viewer is None else position.view(viewer).known

@@ -12,7 +12,7 @@ import sommet
 from sommet.bots import LEVELS, bot, names, opponent, reasons
 from sommet.core.chance import Chance
 from sommet.core.links import link
-from sommet.core.words import LANGUAGES
+from sommet.core.words import LANGUAGES, catalogue
 from sommet.research.batch import play_at_random
 from sommet.search.advice import Budget
 
@@ -62,7 +62,8 @@ def test_new_convert_and_rules(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(made)
     assert said("convert", str(file)).strip() == link(sommet.load(json.loads(made)))
-    for language, word in zip(LANGUAGES, ("Buried pebble", "Galet enterré", "Begraven kiezel"), strict=True):
+    for language in LANGUAGES:
+        word = catalogue(language)["pebbles.shown.buried"]
         assert word in said("rules", NAME, language=language)
         assert word in said("rules", NAME, "P4", language=language)
     refused = run("new", NAME, "--heaps", "four")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from sommet.client.api import ApiError
-from sommet.core.words import LANGUAGES
+from sommet.core.words import LANGUAGES, catalogue
 
 from ..server.inside import Inside
 from ..server.running import guest, new_table
@@ -24,7 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 def test_it_is_described(server: Inside) -> None:
     """Its name, players, options and words, in every language; rules are there, a lesson and puzzles are not."""
     api = guest(server.base)
-    for language, name in zip(LANGUAGES, ("Pebbles", "Galets", "Kiezels"), strict=True):
+    for language in LANGUAGES:
+        name = catalogue(language)["pebbles.name"]
         about = api.call("GET", f"/games?language={language}")["about"][NAME]
         assert about["title"] == name
         assert about["players"] == [2, 3]

@@ -42,7 +42,7 @@ def test_contributing_says_it_in_eight_steps() -> None:
         assert f"{name}.py" in needed
         assert (SOURCE / "sommet_pebbles" / f"{name}.py").is_file()
     for folder, kind in (("clauses", "md"), ("words", "toml")):
-        assert f"{folder}/{{en,fr,nl}}.{kind}" in needed
+        assert f"{folder}/{{de,en,fr,nl}}.{kind}" in needed
     for name in ("drawing.py", "bots", "learn", "puzzles.py", "commands"):
         assert f"`{name}" in more
         assert not (SOURCE / "sommet_pebbles" / name).exists()

@@ -19,12 +19,12 @@ def at(*moves: str, players: int = 2, first: int = 0, **changes: Any) -> Positio
     return sommet.load(kabaleo(moves, players, first, **changes))
 
 
-def ended(*piles: tuple[int, ...], objectives: tuple[int, ...] = (0, 1)) -> dict[str, Any]:
+def ended(*piles: tuple[int, ...], objectives: tuple[int, ...] = (0, 1), **agreed: Any) -> dict[str, Any]:
     """The result when these are the piles (colours from the base up) and everything else is a bare green base.
 
     Colours: 0 pink, 1 orange, 2 green, 3 blue.
     """
-    start = at(players=len(objectives))
+    start = at(players=len(objectives), **agreed)
     locations = len(start.record.setup["bases"])
     top, colour, below, node = list(range(24)), [2] * 60, [0] * 60, 24
     for location, pile in enumerate(piles):
@@ -285,6 +285,39 @@ def test_k18_off_by_default() -> None:
     """Without it the same location may be used again."""
     assert "green@1" in at("orange@1").legal
     assert "green@1" in at("orange@1", options={"golden_rule": False}).legal
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_k19_whoever_begins_counts_one_pile_more(first: int) -> None:
+    """It wins a tie and loses by two; one location behind it is level, and its pile counts there too."""
+    ahead: dict[str, Any] = {"options": {"head_start": True}, "first": first}
+    pink, orange = (0,), (1,)
+    begins, follows = (pink, orange) if first == 0 else (orange, pink)
+    scores = [2, 1] if first == 0 else [1, 2]
+    assert ended(begins, follows, **ahead) == {"winners": [first], "reason": "majority", "scores": scores}
+    three = ended(begins, follows, follows, follows, **ahead)
+    assert (three["winners"], three["reason"]) == ([1 - first], "majority")
+    bare = ended(begins, follows, follows, **ahead)
+    assert bare == {"winners": [first], "reason": "piles", "scores": [2, 2]}
+    one_pile = ended(begins, follows, (2, *follows), **ahead)
+    assert one_pile == {"winners": [1 - first], "reason": "highest", "scores": [2, 2]}
+    two_piles = ended(begins, (2, *follows), (2, *follows), **ahead)
+    assert two_piles == {"winners": [1 - first], "reason": "piles", "scores": [2, 2]}
+
+
+def test_k19_is_for_two_and_off_by_default() -> None:
+    """As every record without it says."""
+    assert ended((0,), (1,))["reason"] == "shared"
+    assert ended((0,), (1,), options={"head_start": False})["reason"] == "shared"
+    assert refusal(kabaleo(players=3, options={"head_start": True})) == ("bad_record", "K19")
+
+
+def test_k19_links_carry_it_and_others_stay_as_they_were() -> None:
+    """A link without the option is of the first version; one with it is read back with it."""
+    plain, ahead = at("orange@1"), at("orange@1", options={"head_start": True})
+    assert sommet.read_link(sommet.link(ahead)) == ahead
+    assert sommet.read_link(sommet.link(plain)) == plain
+    assert sommet.link(plain) != sommet.link(ahead)
 
 
 @pytest.mark.parametrize(

@@ -41,3 +41,14 @@ def test_two_players(game: str, step: int) -> None:
     for each in (weak, strong):
         each.prepare(start.view(start.to_move or 0))
     assert won(game, strong, weak, 2, DEALS) > 0.55
+
+
+@pytest.mark.parametrize("step", [0, 1], ids=LEVELS[:2])
+@pytest.mark.parametrize("players", [3, 4])
+def test_kabaleos_beginner_among_more_players_is_between_random_moves_and_greed(players: int, step: int) -> None:
+    """One among others of the level below wins well above its share: the steps are about 100 Elo and more."""
+    weak, strong = (bot("kabaleo", LADDER[place]) for place in (step, step + 1))
+    start = sommet.new("kabaleo", players, 1)
+    for each in (weak, strong):
+        each.prepare(start.view(start.to_move or 0))
+    assert won("kabaleo", strong, weak, players, DEALS) > 1.15 / players

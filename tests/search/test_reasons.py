@@ -1,4 +1,4 @@
-"""Why a move: sentences for people, in three languages, from what the mover knows and nothing else."""
+"""Why a move: sentences for people, in every language, from what the mover knows and nothing else."""
 
 import re
 

@@ -48,14 +48,17 @@ def test_what_was_searched_has_a_value_and_nothing_else(game: str, players: int)
         assert all(set(move.as_dict()) == {"move", "visits"} for move in untried(advice))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_who_plays_any_move_values_none(game: str) -> None:
-    """A random player's analysis has best moves and no chances; why such a move is not said in numbers."""
+THOUGHTLESS = [(game, name) for game in GAMES for name in names(game) if cast(Mind, bot(game, name)).level.light]
+
+
+@pytest.mark.parametrize(("game", "by"), THOUGHTLESS)
+def test_who_looks_ahead_at_nothing_values_none(game: str, by: str) -> None:
+    """Their analysis has best moves and no chances; why such a move is not said in numbers."""
     position = some_way_in(game, 2, 2)
-    advice = bot(game, "random").think(position.view(position.to_move or 0), seed=1)
+    advice = bot(game, by).think(position.view(position.to_move or 0), seed=1)
     assert len(untried(advice)) == len(advice.moves)
     assert "%" not in reasons(position.view(position.to_move or 0), advice, "en")
-    line = Analysis(position, bot(game, "random"), whole=False).next_line()
+    line = Analysis(position, bot(game, by), whole=False).next_line()
     assert line is not None
     assert (line.best, line.before) == (line.best, None)
     assert line.advice() is not None
@@ -74,18 +77,6 @@ def test_lines_keep_what_is_not_known(game: str) -> None:
     assert any(move.value is None for each in told if each for move in each.moves)
     assert all((move.value is None) == (move.visits == 0) for each in told if each for move in each.moves)
     assert "%" in found.as_text()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_player_who_does_not_search_says_what_they_think(game: str) -> None:
-    """Levels that only look have a value for every move, without a visit."""
-    position = some_way_in(game, 2, 4)
-    view = position.view(position.to_move or 0)
-    looking = [name for name in names(game) if cast(Mind, bot(game, name)).level.light and name != "random"]
-    for name in looking:
-        advice = bot(game, name).think(view, seed=1)
-        assert not untried(advice), name
-    assert looking
 
 
 def test_on_tops_chances_are_tempered_but_never_reordered() -> None:

@@ -77,7 +77,7 @@ class Babylone:
 
 
 class Kabaleo:
-    """K1 to K18."""
+    """K1 to K19."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         setup = record["setup"]
@@ -85,6 +85,7 @@ class Kabaleo:
         self.piles = [[base] for base in setup["bases"]]
         self.stocks = [{colour: stock.get(colour, 0) for colour in self.colours} for stock in setup["stocks"]]
         self.turn, self.golden, self.last = setup["first"], record["options"].get("golden_rule", False), 0
+        self.ahead = setup["first"] if record["options"].get("head_start") else None
 
     def legal(self) -> list[str]:
         """K8, K9, K18."""
@@ -119,17 +120,18 @@ class Kabaleo:
         """Locations and stocks."""
         return {"locations": self.piles, "stocks": self.stocks}
 
-    def standing(self, colour: str) -> tuple[int, int, int]:
-        """K14, K15, K16: what is compared, in that order."""
+    def standing(self, seat: int, colour: str) -> tuple[int, int, int]:
+        """K14 (and K19), K15, K16: what is compared, in that order."""
         topped = [pile for pile in self.piles if pile[-1] == colour]
         heights = [len(pile) - 1 for pile in topped]
-        return len(topped), sum(height > 0 for height in heights), max(heights, default=0)
+        ahead = int(seat == self.ahead)
+        return len(topped) + ahead, sum(height > 0 for height in heights) + ahead, max(heights, default=0)
 
     def result(self) -> dict[str, Any] | None:
         """K14 to K17."""
         if not self.over():
             return None
-        standings = [self.standing(colour) for colour in self.objectives]
+        standings = [self.standing(seat, colour) for seat, colour in enumerate(self.objectives)]
         best = max(standings)
         winners = [seat for seat, standing in enumerate(standings) if standing == best]
         reason = "shared"

@@ -48,7 +48,7 @@ BABYLONE = [
 ]
 KABALEO = [
     Setup("kabaleo", 2),
-    Setup("kabaleo", 2, {"deal": "equal", "golden_rule": True}),
+    Setup("kabaleo", 2, {"deal": "equal", "golden_rule": True, "head_start": True}),
     Setup("kabaleo", 3, {"golden_rule": True}),
     Setup("kabaleo", 3, {"deal": "equal"}),
     Setup("kabaleo", 4, {"deal": "random", "golden_rule": False}),

@@ -47,6 +47,7 @@ class Analysis:
 
     The bot is given each mover's view and nothing else. Where a knowledge record does not tell what a mover knew, the
     line says only what follows from the others. `winners`: how the game ended, where the rules alone do not say.
+    `unplayed`: as many of the first moves nobody made; there is no line before them.
     """
 
     def __init__(
@@ -59,9 +60,12 @@ class Analysis:
         whole: bool = True,
         winners: Collection[int] | None = None,
         lines: Iterable[Line] = (),
+        unplayed: int = 0,
     ) -> None:
-        self.position, self.bot, self._budget, self._seed = complete(position), bot, budget, seed
-        self._first = 0 if whole else len(position.moves)
+        self.position, self.bot, self._seed = complete(position), bot, seed
+        self._budget = replace(budget or bot.budget, whole=True)
+        self._unplayed = min(unplayed, len(position.moves))
+        self._first = self._unplayed if whole else len(position.moves)
         self._public = public(self.position)
         self._winners = winners
         if winners is None and position.result is not None:
@@ -93,7 +97,7 @@ class Analysis:
         moves = self.position.moves
         here = self.position if ply == len(moves) else at(self.position, ply)
         thought: dict[str, Any] = {}
-        view = movers_view(here, self._public)
+        view = movers_view(here, self._public, self._unplayed)
         if view is not None:
             advice = explain(view, self.bot.think(view, self._budget, seed_at(self._seed, ply), stop, progress))
             if stop is not None and stop.is_set():
@@ -102,7 +106,8 @@ class Analysis:
         values = self._values(self._side(here.to_move), thought.get("before"))
         if ply == len(moves) and self._winners:
             values = shares(self._sides, self._winners)
-        line = Line(ply=ply, to_move=here.to_move, values=values, beliefs=beliefs(here), **thought)
+        believed = beliefs(here, self._unplayed)
+        line = Line(ply=ply, to_move=here.to_move, values=values, beliefs=believed, **thought)
         self._add(line)
         return line
 
@@ -121,7 +126,7 @@ class Analysis:
         return None if view is None or advice is None else reasons(view, advice, language)
 
     def _view(self, ply: int) -> View | None:
-        return movers_view(at(self.position, ply), self._public)
+        return movers_view(at(self.position, ply), self._public, self._unplayed)
 
     def as_dict(self, language: str = "en") -> dict[str, Any]:
         """For programs: the lines and turning points as the server sends them, each line with why its best move."""

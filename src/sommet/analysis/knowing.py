@@ -25,7 +25,9 @@ def public(position: Position) -> bool:
     return not position.game.private
 
 
-def movers_view(position: Position, everybody: bool) -> View | None:
+def movers_view(position: Position, everybody: bool, unplayed: int = 0) -> View | None:
     """What the mover knows; None after the end, and where only they know it. `everybody`: the game is `public`."""
     seat, viewer = position.to_move, position.record.viewer
-    return position.view(seat) if seat is not None and (everybody or viewer in (None, seat)) else None
+    if seat is None or not (everybody or viewer in (None, seat)):
+        return None
+    return View(position.view(seat).known, seat, unplayed)

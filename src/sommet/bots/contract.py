@@ -72,9 +72,12 @@ class Minds:
         """The advice with all that the game's own analysis has to tell besides."""
         return self.strongest.explain(view, advice)
 
-    def beliefs(self, position: Position) -> Beliefs | None:
-        """What everybody could have believed of what is hidden from them; None where nothing is told."""
-        return None if self.believed is None else beliefs(self.strongest, position, self.believed)
+    def beliefs(self, position: Position, unplayed: int = 0) -> Beliefs | None:
+        """What everybody could have believed of what is hidden from them; None where nothing is told.
+
+        Nobody made the first `unplayed` moves.
+        """
+        return None if self.believed is None else beliefs(self.strongest, position, self.believed, unplayed)
 
 
 PLAIN_LEVELS = (

@@ -105,8 +105,9 @@ class Case:
         known = view.known
         self.kind, self.view, self.desk = kind, view, desk
         self.setting, self.state = known.setting, known.state
-        self.start = Position.start(known.game, known.record).state
-        self.moves = np.array([known.notation.numbers[text] for text in known.moves], np.int64)
+        start = Position.start(known.game, known.record)
+        self.start = (start.after(known.moves[: view.unplayed]) if view.unplayed else start).state
+        self.moves = np.array([known.notation.numbers[text] for text in known.moves[view.unplayed :]], np.int64)
         self.guide = one(kind.guide)
         for name, number in numbers.items():
             self.guide[name] = number
@@ -181,6 +182,9 @@ class Mind(Bot):
             with thinking.clock_stopped():
                 self._load(case)
             way = self._consider(case, thinking, rng)
+            if way > UNFINISHED:
+                thinking.limit(way - UNFINISHED)
+                way = SEARCH
             if way == SEARCH:
                 found = search(view, case.guide, thinking, seed)
             elif way == PLAYOUTS and not self.level.light:
@@ -275,7 +279,7 @@ def _explained(case: Case, advice: Advice) -> Advice:
     return replace(advice, moves=tuple(moves), more=advice.more | about)
 
 
-def beliefs(mind: Mind, position: Position, name: str) -> dict[str, dict[str, Any]]:
+def beliefs(mind: Mind, position: Position, name: str, unplayed: int = 0) -> dict[str, dict[str, Any]]:
     """For each seat, and for somebody `outside`: what its findings of that name say of each of the other seats.
 
     By the moves so far alone, also after the end, when everybody knows. Of one viewer's knowledge: theirs and outside.
@@ -286,7 +290,7 @@ def beliefs(mind: Mind, position: Position, name: str) -> dict[str, dict[str, An
     told = {}
     for viewer in viewers:
         known = Position.of(position.game, position.game.known(record, viewer))
-        with mind.case(View(known, viewer)) as case:
+        with mind.case(View(known, viewer, unplayed)) as case:
             mind.load_explanations(case)
             rows = case.findings()[0][name]
         told["outside" if viewer == SPECTATOR else str(viewer)] = {

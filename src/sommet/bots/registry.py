@@ -1,6 +1,7 @@
 """Which bots there are: a game's own, found beside it (`contract`), and those that play anything."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -79,9 +80,12 @@ def reasons(view: View, advice: Advice, language: str, written: Callable[[str], 
 
 def analyse(view: View, budget: Budget, seed: int | None = None) -> Advice:
     """The strongest bot's advice, explained."""
-    return explain(view, bot(view.game.name, LEVELS[-1]).think(view, budget, seed))
+    return explain(view, bot(view.game.name, LEVELS[-1]).think(view, replace(budget, whole=True), seed))
 
 
-def beliefs(position: Position) -> Beliefs | None:
-    """What everybody could have believed of what is hidden from them, each by their own seat; None: nothing is told."""
-    return game_bots(position.game.name).beliefs(position)
+def beliefs(position: Position, unplayed: int = 0) -> Beliefs | None:
+    """What everybody could have believed of what is hidden from them, each by their own seat; None: nothing is told.
+
+    Nobody made the first `unplayed` moves: the position was set up by hand.
+    """
+    return game_bots(position.game.name).beliefs(position, unplayed)

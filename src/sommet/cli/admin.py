@@ -23,6 +23,7 @@ def add_parser(subparsers: Any) -> None:
     purge = _task(guests, "purge", tell("admin.help.purge"), sure=True)
     purge.add_argument("--days", type=_number, metavar="N", help=tell("admin.help.days"))
     _chat(_group(groups, "chat", tell("admin.help.chat")))
+    _reports(_group(groups, "reports", tell("admin.help.reports")))
     retention = _group(groups, "retention", tell("admin.help.retention"))
     _task(retention, "run", tell("admin.help.run"), sure=True)
     export = _task(groups, "export", tell("admin.help.export"))
@@ -101,6 +102,16 @@ def _chat(tasks: Any) -> None:
     remove = _task(tasks, "remove", tell("admin.help.remove"), sure=True)
     remove.add_argument("lines", nargs="*", type=_number, metavar="LINE", help=tell("admin.help.line"))
     remove.add_argument("--user", metavar="WHO", help=tell("admin.help.all_of"))
+
+
+def _reports(tasks: Any) -> None:
+    listed = _task(tasks, "list", tell("admin.help.list"), pages=True)
+    listed.add_argument("--all", action="store_true", help=tell("admin.help.closed_too"))
+    listed.add_argument("--user", metavar="WHO", help=tell("admin.help.about_whom"))
+    show = _task(tasks, "show", tell("admin.help.with_chat"))
+    show.add_argument("report", type=_number, metavar="REPORT", help=tell("admin.help.report"))
+    close = _task(tasks, "close", tell("admin.help.dealt_with"))
+    close.add_argument("reports", nargs="+", type=_number, metavar="REPORT", help=tell("admin.help.report"))
 
 
 def run(args: argparse.Namespace) -> int:

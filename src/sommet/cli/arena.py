@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.progress import bar
-from .terminal.arguments import GAMES, whole
+from .terminal.arguments import GAMES, add_cluster, whole
 
 INTERRUPTED = 130
 MOST_GAMES = 4000  # until it is clear whether a bot has become weaker
@@ -58,6 +58,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--records", action="store_true", help="keep whole games, not only results")
     parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes (default: one for every two cores)")
+    add_cluster(parser)
     parser.add_argument("--minutes", type=float, metavar="M", help="begin no new game after so long")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the table as CSV")
@@ -143,9 +144,13 @@ def makers() -> "dict[str, Maker]":
 def run(args: argparse.Namespace) -> int:
     """Play; print the table."""
     from ..arena.errors import ArenaError
+    from ..cluster import Cluster
 
     try:
-        return _study(args)(args)
+        if args.cluster is None:
+            return _study(args)(args)
+        with Cluster(args.cluster, args.jobs) as args.jobs:
+            return _study(args)(args)
     except ArenaError as error:
         print(f"sommet arena: {error}", file=sys.stderr)
         return 2

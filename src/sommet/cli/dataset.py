@@ -4,9 +4,11 @@ import argparse
 import sys
 from typing import Any
 
-from .terminal.arguments import GAMES, Parser, whole
+from .terminal.arguments import GAMES, Parser, add_cluster, whole
 from .terminal.game_options import add_game_options, game_options
 from .terminal.language import tell
+
+INTERRUPTED = 130
 
 
 def add_parser(subparsers: Any) -> None:
@@ -28,6 +30,7 @@ def add_parser(subparsers: Any) -> None:
     make.add_argument("--games", type=whole(1), default=100, metavar="N", help=tell("dataset.help.games"))
     make.add_argument("--simulations", type=whole(1), metavar="N", help=tell("dataset.help.simulations"))
     make.add_argument("--beliefs", action="store_true", help=tell("dataset.help.beliefs"))
+    add_cluster(make)
     add_game_options(make)
     read = tasks.add_parser("read", help=tell("dataset.help.read"), description=tell("dataset.help.read"))
     read.add_argument("path", metavar="FILE|DIR", help=tell("dataset.help.path"))
@@ -39,8 +42,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make(args: argparse.Namespace) -> int:
+    from contextlib import ExitStack
     from pathlib import Path
 
+    from ..cluster import Cluster
     from ..research.selfplay import Plan, make
 
     options, choices = game_options(args, args.game)
@@ -60,11 +65,19 @@ def _make(args: argparse.Namespace) -> int:
     def progress(done: int) -> None:
         print(f"\r{done}/{plan.games}", end="", file=sys.stderr, flush=True)
 
+    played = None
     try:
-        played = make(plan, Path(args.out), progress if sys.stderr.isatty() else lambda done: None)
+        with ExitStack() as entered:
+            cluster = None if args.cluster is None else entered.enter_context(Cluster(args.cluster))
+            played = make(plan, Path(args.out), progress if sys.stderr.isatty() else lambda done: None, cluster)
+    except KeyboardInterrupt:
+        pass
     finally:
         if sys.stderr.isatty():
             print(file=sys.stderr)
+    if played is None:
+        print(tell("dataset.said.stopped", path=args.out), file=sys.stderr)
+        return INTERRUPTED
     print(tell("dataset.said.made", count=played, total=plan.games, path=args.out))
     return 0
 

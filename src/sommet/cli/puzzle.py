@@ -1,4 +1,4 @@
-"""`sommet puzzle`: puzzles without end. Find the only move that wins."""
+"""`sommet puzzle`: puzzles without end. Find the best move."""
 
 import argparse
 from itertools import count, islice
@@ -9,7 +9,7 @@ from .terminal.arguments import whole
 from .terminal.language import current, game_name, tell
 
 if TYPE_CHECKING:
-    from ..core.puzzles import Puzzle
+    from ..core.composed import Composer, Puzzle, Verdict
     from ..drawing.lines import Block
     from .terminal.stage import Stage
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             for number in islice(count(1), args.count):
                 left = next(found)
-                session = Solving(left, stage)
+                session = Solving(chosen, left, stage)
                 solved += session.solve()
                 asked, left = number, None
                 session.show(session.note)
@@ -65,11 +65,11 @@ def run(args: argparse.Namespace) -> int:
 class Solving:
     """One puzzle and who tries it."""
 
-    def __init__(self, puzzle: "Puzzle", stage: "Stage") -> None:
+    def __init__(self, made_by: "Composer", puzzle: "Puzzle", stage: "Stage") -> None:
         from ..drawing import drawing_of
         from .terminal.table import usual_names
 
-        self.puzzle, self.stage, self.drawing = puzzle, stage, drawing_of(puzzle.position.game)
+        self.made_by, self.puzzle, self.stage, self.drawing = made_by, puzzle, stage, drawing_of(puzzle.position.game)
         self.seat = puzzle.position.to_move or 0
         self.names = usual_names(["master" if seat != self.seat else "human" for seat in range(2)])
         self.title = stage.pen.plain(
@@ -82,8 +82,16 @@ class Solving:
         self.alone = True  # no wrong move and no hint yet
 
     def show(self, note: "Block", listed: list[str] | None = None) -> None:
-        """The position, what was tried last, and what to do. (As a spectator sees it: nothing to undo or to save.)"""
-        self.stage.show(self.puzzle.position.view("spectator"), self.names, self.title, self.log, note, listed)
+        """The position as the mover knows it, what was tried last, and what to do."""
+        view = self.puzzle.position.view(self.seat)
+        self.stage.show(view, self.names, self.title, self.log, note, listed, playing=False)
+
+    def tell(self, key: str, move: str = "") -> str:
+        """One of the game's sentences about its puzzles, and about this move, if it is about one."""
+        verdict: Verdict = self.puzzle.judge(move) if move else self.puzzle.best
+        told = self.made_by.telling(self.puzzle, verdict)
+        facts = {"move": move, "reply": verdict.refutation, "moves": verdict.moves_to_end, **told}
+        return tell(f"{self.puzzle.position.game.name}.puzzle.{key}", **facts)
 
     def solve(self) -> bool:
         """Until the move is found or shown; whether the first try was right, without a hint. Raises Leave."""
@@ -95,7 +103,7 @@ class Solving:
         possible = [*legal, *(spoken(name, current())[0] for name in ("hint", "rules", "help", "quit")), *_give_up()]
         listed: list[str] | None = None
         while True:
-            self.show([*self.note, line(tell("cli.puzzle.task"))], listed)
+            self.show([*self.note, line(self.tell("task")), line(tell("cli.puzzle.ways"))], listed)
             answer = self.stage.asker.ask(f"{self.stage.pen.plain(self.names[self.seat])} > ", possible)
             self.note, self.log = [], []
             said = self.understood("?" if answer.tab else answer.text, listed, legal)
@@ -104,12 +112,10 @@ class Solving:
                 continue
             listed = None
             if said in self.puzzle.solutions:
-                text = tell("cli.puzzle.right", move=said, moves=self.puzzle.moves_to_end)
-                self.note = [line(text, style=GOOD)]
+                self.note = [line(self.tell("right", said), style=GOOD)]
                 return self.alone
             if said == GIVEN_UP:
-                text = tell("cli.puzzle.shown", move=self.puzzle.solutions[0], moves=self.puzzle.moves_to_end)
-                self.note = [line(text)]
+                self.note = [line(self.tell("shown", self.puzzle.solutions[0]))]
                 return False
             if said:
                 self.refute(said)
@@ -124,8 +130,7 @@ class Solving:
         self.log = [self.drawing.story(before, after, self.names, self.stage.pen)]
         if verdict.refutation is not None:
             self.log.append(self.drawing.story(after, after.play(verdict.refutation), self.names, self.stage.pen))
-        text = tell("cli.puzzle.wrong", move=move, reply=verdict.refutation, moves=verdict.moves_to_end)
-        self.note = [line(text, style=BAD)]
+        self.note = [line(self.tell("wrong", move), style=BAD)]
 
     def understood(self, typed: str, listed: list[str] | None, legal: list[str]) -> str | list[str] | None:
         """A legal move, or GIVEN_UP; or moves to list; or None, with a note."""

@@ -24,6 +24,7 @@ EXTRAS = {
         "py_vapid",
         "pywebpush",
         "redis",
+        "resvg_py",
         "sqlalchemy",
         "tzdata",
         "uvicorn",
@@ -35,6 +36,7 @@ EXTRAS = {
     "gymnasium": ("gymnasium",),
     "pettingzoo": ("pettingzoo",),
     "data": ("pyarrow",),
+    "ray": ("ray",),
 }
 """The names under which each extra's packages are imported."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import questions
 from .arrays import Records
@@ -32,12 +33,18 @@ class Room:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Form:
-    """See the module's text. `texts[move]` is the text of a move's number, `numbers` goes back."""
+    """See the module's text. `texts[move]` is the text of a move's number, `numbers` goes back.
+
+    Actions are the moves that can be written, numbered without gaps: `moves[action]` is a move's number, `actions` goes
+    back, with -1 for what is no move on these terms.
+    """
 
     room: Room
     terms: Terms
     texts: tuple[str, ...]
     numbers: Mapping[str, int]
+    moves: NDArray[np.int64]
+    actions: NDArray[np.int64]
     read_shown: Read
     read_own: Read
     read_effects: Read
@@ -68,4 +75,7 @@ def _made(game: Any, room: Room, terms: Terms, setting: Records, state: Records)
     texts = game.moves.texts([row[:-1] if row[-1] else None for row in rows.tolist()], terms)
     shown, own, effects = (layout.reader(terms) for layout in (room.shown, room.own, room.effects))
     numbers = {text: number for number, text in enumerate(texts) if text}
-    return Form(room, terms, texts, numbers, shown, own, effects, writer(room.shown, terms))
+    moves = np.flatnonzero(np.array([bool(text) for text in texts], np.bool_)).astype(np.int64)
+    actions = np.full(len(texts), -1, np.int64)
+    actions[moves] = np.arange(len(moves))
+    return Form(room, terms, texts, numbers, moves, actions, shown, own, effects, writer(room.shown, terms))

@@ -24,12 +24,17 @@ _SOME = ("count", "member", "twice", "missing")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Option(ABC):
-    """Something to agree on. `players`: the numbers of players it is offered for; none said: all."""
+    """Something to agree on.
+
+    `players`: the numbers of players it is offered for; none said: all. `since`: the version of links that first has a
+    place for it; where it is not given, a link is of the version before.
+    """
 
     name: str
     clause: str
     players: Players = field(default=(), kw_only=True)
     stored: bool = field(default=True, kw_only=True)
+    since: int = field(default=1, kw_only=True)
 
     kind = ""
 

@@ -309,15 +309,16 @@ def _again(record: Record) -> Position:
 class View:
     """What one viewer may see of a position: all that leaves a server, and all that a bot is given.
 
-    Its position holds the viewer's knowledge; there is no way from here to the position it was taken from.
+    Its position holds the viewer's knowledge; there is no way from here to the position it was taken from. Of one that
+    was set up by hand, nobody made the first `unplayed` moves: nothing is to be learned from them.
     """
 
-    __slots__ = ("known", "viewer")
+    __slots__ = ("known", "unplayed", "viewer")
 
-    def __init__(self, known: Position, viewer: Viewer) -> None:
+    def __init__(self, known: Position, viewer: Viewer, unplayed: int = 0) -> None:
         if known.record.viewer != viewer:
             raise TypeError("a view is made from its viewer's knowledge")
-        self.known, self.viewer = known, viewer
+        self.known, self.viewer, self.unplayed = known, viewer, unplayed
 
     def __repr__(self) -> str:
         return f"<View {self.viewer} of {self.known!r}>"

@@ -6,9 +6,10 @@ to know: `PUZZLES`, a `Puzzling`. A host asks
     composed(chances, setups, level, seed, moves, verdicts, facts, desk)
 
 with two records `core.chance_kernels.CHANCE`, one set-up of the game's type, a level, a seed below `Puzzling.seeds`,
-room for the moves, for the verdicts (rows of four numbers) and for the `FACTS`, and a desk: all of it may be zero. It
+room for the moves, for the verdicts (rows of `ROW` numbers) and for the `FACTS`, and a desk: all of it may be zero. It
 fills in the set-up, complete, as of a game that was dealt; the moves that lead to the position, by their numbers there;
-a row for every legal move of it, in the order of the moves' texts; and the facts.
+a row for every legal move of it; and the facts. Where something is hidden, the host gives away what the mover may know
+and no more, and a puzzle may rest on nothing else.
 """
 
 from collections.abc import Callable
@@ -24,8 +25,11 @@ from .rules import Family
 
 PLIES, KINDS, LENGTH, LEGAL = range(4)  # how many moves lead there, kinds of moves, moves to the end, legal moves
 FACTS = 4
-MOVE, WINS, MOVES_TO_END, REFUTATION = range(4)  # of a verdict: whether it wins (1 or 0), with it; -1: no refutation
-ROW = 4
+# Of a verdict: the move; whether it is the one that was looked for (1 or 0); moves to the end with it; the answer to
+# it, or -1; the mover's share of the win after it, and how much of a secret it tells, in parts of `WHOLE`, or -1
+MOVE, WINS, MOVES_TO_END, REFUTATION, SHARE, TOLD = range(6)
+ROW = 6
+WHOLE = 10_000
 
 PUZZLES = Family()
 register_puzzles = PUZZLES.register
@@ -52,6 +56,7 @@ class Puzzling:
     plies: int  # lead to a puzzle, at most
     moves: int  # are legal there, at most
     new_desk: Callable[[], Any]
+    heavy: bool = False  # too much for the interpreter: machine code is waited for
 
     def room(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Chances, moves, verdicts and facts, all zero."""

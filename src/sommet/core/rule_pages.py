@@ -39,8 +39,9 @@ class RulePage:
 
 
 def rule_text(game: str, language: str) -> str:
-    """The whole text, in Markdown."""
-    return (folder(game) / "clauses" / f"{language}.md").read_text(encoding="utf-8")
+    """The whole text, in Markdown; in English where a game of others does not speak that language."""
+    own = folder(game) / "clauses" / f"{language}.md"
+    return (own if own.exists() else own.with_name("en.md")).read_text(encoding="utf-8")
 
 
 @cache

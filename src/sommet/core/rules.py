@@ -141,7 +141,10 @@ def redeal(setting: Any, state: Any, rng: Any) -> Any:
 
 @generic
 def begin(setting: Any, state: Any, setup: Any) -> Any:
-    """Fill a blank state, and what of the setting the board does not tell, from a set-up, complete or with gaps."""
+    """Fill a blank state, and what of the setting the board does not tell, from a set-up, complete or with gaps.
+
+    The setting may be one with which another game on the same terms has begun: nothing of that game stays in it.
+    """
 
 
 @generic

@@ -102,10 +102,15 @@ class Setup:
 
     def write(self, record: Record) -> Records:
         """The kernels' record of a set-up from outside; raises BadRecord for what is not of the declared form."""
-        partial = record.viewer is not None
-        given = check_keys(record.fixed_setup, self.keys, "setup", self.keys)
-        setup = self.blank(record.players, record.fixed_options, partial)
-        terms = Terms(record.players, record.fixed_options, given)
+        return self.written(record.fixed_setup, record.players, record.fixed_options, record.viewer is not None)
+
+    def written(
+        self, data: object, players: int, options: Mapping[str, Any], partial: bool, what: str = "setup"
+    ) -> Records:
+        """The same of what `what` holds in JSON. `partial`: whatever not everybody knows may be left open (null)."""
+        given = check_keys(data, self.keys, what, self.keys)
+        setup = self.blank(players, options, partial)
+        terms = Terms(players, options, given)
         for each in self.fields:
             _write(setup, each, given[each.name], terms, partial)
         return setup
@@ -125,23 +130,27 @@ class Setup:
                 told |= _Part(self.layout, each).reader(Terms(record.players, record.options, told))(setup, False)
         return told
 
-    def put(self, record: Record, digits: Digits) -> None:
-        """Write the options and the set-up of a checked record into a link."""
+    def since(self, options: Mapping[str, Any]) -> int:
+        """The first version of links that has a place for all these options."""
+        return max((option.since for option in self.options if option.name in options), default=1)
+
+    def put(self, record: Record, digits: Digits, version: int) -> None:
+        """Write the options and the set-up of a checked record into a link of that version."""
         setup = record.setup
         terms = Terms(record.players, record.options, setup)
         for option in self.options:
-            if option.stored:
+            if option.stored and option.since <= version:
                 option.put(record.options.get(option.name), digits, terms)
         for each in self._packed:
             put_field(each, setup[each.name], digits, terms)
 
-    def take(self, players: int, digits: Digits) -> tuple[dict[str, Any], dict[str, Any]]:
+    def take(self, players: int, digits: Digits, version: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read them back; what the rules do not allow is refused later, as in any record."""
         options: dict[str, Any] = {}
         setup: dict[str, Any] = {}
         terms = Terms(players, options, setup)
         for option in self.options:
-            if option.stored:
+            if option.stored and option.since <= version:
                 value = option.take(digits, terms)
                 if value is not None:
                     option.check(value, terms)
@@ -230,6 +239,9 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
     gap = partial and each.known != EVERYBODY
     if value is None and gap and (each.per or each.up_to):
         return
+    if each.piled:
+        _pile(setup, each, value, terms)
+        return
     if each.up_to:
         entries = _list(value, each)
         least, most = entries_of(each, terms.players)
@@ -257,6 +269,23 @@ def _write(setup: Records, each: Field, value: Any, terms: Terms, partial: bool)
     known = [number for number in flat if number != NONE]
     if each.distinct and len(set(known)) < len(known):
         raise BadRecord("error.twice", each.clause, what=each.name)
+
+
+def _pile(setup: Records, each: Field, value: Any, terms: Terms) -> None:
+    """A list for each of the named things; where they have keys, what is not named is empty."""
+    axis = each.per[0]
+    if axis.keyed:
+        members = axis.of(terms)
+        given = check_keys(value, members, each.name)
+        rows = [_list(given.get(member, ()), each) for member in members]
+    else:
+        rows = [_list(row, each) for row in _along(axis, value, each, terms)]
+    numbers = [_values(each, row, terms, False) for row in rows]
+    count = sum(map(len, numbers))
+    if count > each.piled:
+        raise BadRecord("error.count", each.clause, what=each.name, least=0, most=each.piled, given=count)
+    setup[each.name][0, :count] = [number for row in numbers for number in row]
+    setup[f"{each.name}_count"][0, : len(numbers)] = [len(row) for row in numbers]
 
 
 def _along(axis: Names, value: Any, each: Field, terms: Terms) -> list[Any]:

@@ -1,7 +1,8 @@
-"""What Sommet says, in three languages. No text in code: a text has a key, and `words/<language>.toml` beside it.
+"""What Sommet says, in several languages. No text in code: a text has a key, and `words/<language>.toml` beside it.
 
-Every package with texts has a folder `words`; all of them make one catalogue per language.
-A value that begins with ``@`` is itself a key, so that ``colour="@colour.red"`` is red, rouge or rood.
+Every package with texts has a folder `words`; all of them make one catalogue per language. The languages are those of
+the files beside this one: adding a language is adding files. A value that begins with ``@`` is itself a key, so that
+``colour="@colour.red"`` is red, rot, rouge or rood.
 """
 
 import tomllib
@@ -11,8 +12,8 @@ from typing import Any
 
 from .packages import GROUP, folder, packages
 
-LANGUAGES = ("en", "fr", "nl")
 PACKAGE = Path(__file__).resolve().parent.parent
+LANGUAGES = tuple(sorted(found.stem for found in (PACKAGE / "core" / "words").glob("*.toml")))
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -29,8 +30,15 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
 def catalogue(language: str) -> dict[str, str]:
     """All texts of a language, by key."""
     texts: dict[str, str] = {}
-    folders = [PACKAGE, *(folder(game) for game, path in packages().items() if not path.startswith(GROUP))]
-    for source in sorted(found for place in folders for found in place.glob(f"**/words/{language}.toml")):
+    for place in (folder(game) for game, path in packages().items() if not path.startswith(GROUP)):
+        texts |= _read(place, "en")  # a game of others need not speak all our languages
+        texts |= _read(place, language)
+    return _read(PACKAGE, language) | texts
+
+
+def _read(place: Path, language: str) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for source in sorted(place.glob(f"**/words/{language}.toml")):
         texts |= _flat(tomllib.loads(source.read_text(encoding="utf-8")))
     return texts
 

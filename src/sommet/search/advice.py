@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from threading import Event
 from typing import Any
@@ -13,10 +13,14 @@ from ..core.errors import BAD_REQUEST, SommetError, bad_argument
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: a time, a number of simulations, or whichever comes first."""
+    """How long to think: a time, a number of simulations, or whichever comes first.
+
+    `whole`: all of it, even where a player is content with less (an analysis has nothing to hide).
+    """
 
     seconds: float | None = None
     simulations: int | None = None
+    whole: bool = False
 
     def __post_init__(self) -> None:
         seconds: Any = self.seconds
@@ -87,6 +91,13 @@ class Thinking:
         yield
         if self._began is not None:
             self._began += time.perf_counter() - before
+
+    def limit(self, simulations: int) -> None:
+        """No more than so many simulations, unless all of the budget is to be spent."""
+        if self.budget.whole:
+            return
+        most = self.budget.simulations
+        self.budget = replace(self.budget, simulations=simulations if most is None else min(most, simulations))
 
     def portion(self, most: int) -> int:
         """How many simulations to do next; 0: enough."""

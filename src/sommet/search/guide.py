@@ -21,7 +21,7 @@ MOST_SEATS = 8
 MOST_PERSONAS = 8
 COMMON = (("exploration", np.float64), ("wide", np.float64), ("widening", np.float64))
 REWARDS = record_type(("seat", np.float64, MOST_SEATS))
-ANSWERED, SEARCH, PLAYOUTS, UNFINISHED = range(4)  # what `consider` answers
+ANSWERED, SEARCH, PLAYOUTS, UNFINISHED = range(4)  # what `consider` answers; more: SEARCH, and how many at most
 
 HOOKS = Family()
 register, generic = HOOKS.register, HOOKS.generic
@@ -63,8 +63,13 @@ def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
 
 
 @generic
+def toll(setting: Any, guide: Any, move: Any) -> Any:
+    """What a move of the root costs its mover besides, taken off its reward: what it gives away, say."""
+
+
+@generic
 def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
-    """What there is to do before anything is simulated; one of the four answers above. See `search.minds`."""
+    """What there is to do before anything is simulated; one of the answers above. See `search.minds`."""
 
 
 @generic

@@ -4,7 +4,8 @@ A mind is a guide's record type and the kernels registered for it (`search.guide
 budget, and numbers for scalar fields of the guide. A host makes no choice of its own. It keeps these records:
 
     settings, states   of the position, as its viewer knows it (arrays of one record, as all that follow)
-    starts, moves      the viewer's state before the first move of the game, and the numbers of all moves since
+    starts, moves      the viewer's state before the first move of the game, and the numbers of all moves since; of a
+                       position that was set up by hand (`core.arranging`) the state then: nobody made the moves before
     guides             one record of the guide's type: all bytes zero, then the level's numbers. A guide may have a
                        field for what the host believes of the others: per seat and private type (`persona`), how likely
                        that seat's moves were. A seat whose row is not zero throughout is judged by it alone.
@@ -23,10 +24,11 @@ and asks, in this order:
 
 1.  `considered(settings, guides, states, starts, moves, rngs, desk, most)`, on a guide that is fresh for each
     position: evidence from the moves so far, the guide filled in for the search, endgames, a solver.
-    It answers ANSWERED, SEARCH, PLAYOUTS or UNFINISHED. UNFINISHED: it has done about `most` units of work and wants to
-    be asked again with the same arguments. A host that has no more time for it (half of a budget in seconds is spent;
-    or it was told to stop) asks no more, and goes on as if PLAYOUTS had been answered; ANSWERED, if the level has no
-    budget of its own.
+    It answers ANSWERED, SEARCH, PLAYOUTS or UNFINISHED; or a number above UNFINISHED: SEARCH, and by how much it is
+    above, so many simulations at most, as if the budget had named them too (of an analysis, all that it named).
+    UNFINISHED: it has done about `most` units of work and wants to be asked again with the same arguments. A host that
+    has no more time for it (half of a budget in seconds is spent; or it was told to stop) asks no more, and goes on as
+    if PLAYOUTS had been answered; ANSWERED, if the level has no budget of its own.
 2.  SEARCH: `search.tree.simulate` with these guides in several trees, then `search.tree.add_root(tree, found)` for each
     in their order. A budget of simulations is shared by exactly two trees, the streams `random_stream(seed, 0)` and
     `(seed, 1)`; the first gets the odd one. A budget of seconds: as many trees as there are threads.

@@ -82,6 +82,12 @@ def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
 
 
 @kernel
+def toll(setting: Any, guide: Any, move: Any) -> Any:
+    """Nothing."""
+    return 0.0
+
+
+@kernel
 def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng: Any, desk: Any, most: Any) -> Any:
     """As the level says."""
     return np.int64(guide.way)
@@ -123,6 +129,7 @@ register(
     candidates=candidates,
     follow=follow,
     settle=settle,
+    toll=toll,
     consider=consider,
     conclude=conclude,
     explain=explain,

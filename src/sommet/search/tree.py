@@ -1,11 +1,11 @@
 """Monte-Carlo tree search over what a viewer knows, for any game with a guide.
 
 Each simulation fills in what is hidden (`imagine`), walks down the tree by UCB, adds one node, plays on to the end
-(`follow`) and gives every move on its way its mover's reward (`settle`); at the root also the mover's share of the win,
-which is what an analysis reports. A node is a public history: moves, and what chance showed. The mover's candidates
-there, their order and their statistics are kept for each private type of the mover (`persona`), so that nobody in the
-tree acts on what they cannot know, and everybody acts on what they do. What follows a move is one node, whoever chose
-the move and why.
+(`follow`) and gives every move on its way its mover's reward (`settle`), at the root less what the move costs besides
+(`toll`), and there also the mover's share of the win, which is what an analysis reports. A node is a public history:
+moves, and what chance showed. The mover's candidates there, their order and their statistics are kept for each private
+type of the mover (`persona`), so that nobody in the tree acts on what they cannot know, and everybody acts on what they
+do. What follows a move is one node, whoever chose the move and why.
 """
 
 import math
@@ -18,7 +18,7 @@ from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
 from ..core.numbers import log
 from ..core.rules import mover, over, payoff, play
-from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal
+from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal, toll
 
 DEEPEST = 256
 NONE = -1
@@ -152,7 +152,9 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
             played += 1
         settle(setting, guide, state, rewards)
         if depth > 0:
-            tree.won[entries[notes.entry[0]].slot] += payoff(setting, state, notes.seat[0])
+            entry = entries[notes.entry[0]]
+            tree.won[entry.slot] += payoff(setting, state, notes.seat[0])
+            entry.rewards -= toll(setting, guide, np.int64(slots[nodes[0].first_slot + entry.slot].move))
         for step in range(depth):
             nodes[notes.node[step]].visits[notes.type[step]] += 1
             entry = entries[notes.entry[step]]

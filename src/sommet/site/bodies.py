@@ -74,8 +74,10 @@ class GameInfo(msgspec.Struct):
     title: str
     tagline: str
     levels: Annotated[dict[str, str], Meta(description="How each computer player plays, where the game says so")]
+    robots: Annotated[dict[str, str], Meta(description="What each computer player is called, where the game says so")]
     players: list[int]
     private: Annotated[bool, Meta(description="Seats know different things")]
+    chance: Annotated[bool, Meta(description="Something is turned up while it is played: no move can be planned")]
     options: list[OptionInfo]
     lessons: bool
     rules: bool

@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
+from ..bots.bot import LEVELS
+from ..core.game import Game
 from ..core.options import Choice, Flag, Option, Pattern
 from ..core.packages import folder
 from ..core.registry import game, players
+from ..core.setup import AS_TURNED
 from ..core.words import catalogue
 from .bodies import GameInfo, OptionInfo
 from .game_modules import offers
@@ -23,14 +26,21 @@ def described(name: str, language: str) -> GameInfo:
         _text(language, f"{name}.name", name),
         _text(language, f"{name}.tagline"),
         _under(f"{name}.level.", language),
+        {level: said for level in LEVELS if (said := _text(language, f"{name}.robot.{level}"))},
         list(players()[name]),
         game(name).private,
+        chance(game(name)),
         [_option(name, option, language) for option in game(name).options.every],
         (folder(name) / "learn" / "lesson.toml").is_file(),
         (folder(name) / "clauses" / f"{language}.md").is_file(),
         offers(name, "puzzles"),
         _under(f"{name}.shown.", language),  # for a board made from that alone
     )
+
+
+def chance(playing: Game) -> bool:
+    """Whether something is turned up while it is played."""
+    return any(each.known == AS_TURNED for each in playing.setup.fields)
 
 
 def _under(prefix: str, language: str) -> dict[str, str]:

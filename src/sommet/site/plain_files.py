@@ -13,7 +13,8 @@ from ..core.errors import BAD_REQUEST, SommetError
 from .policy import POLICY
 
 PAGE = Path(__file__).resolve().parent.parent / "server" / "page"  # as the build of web/ left it
-INDEX, MANIFEST, PACKED = "index.html", "manifest.webmanifest", ".gz"
+INDEX, MANIFEST = "index.html", "manifest.webmanifest"
+PACKED = {"br": ".br", "gzip": ".gz"}  # what browsers call it, and how its files end; the smaller first
 FIRST = '<meta charset="utf-8" />'  # must come early
 MARK = f'<meta name="sommet-site" content="{__version__}" />'  # by this the page knows that there is no server
 GUARD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
@@ -30,7 +31,7 @@ def write_site(out: Path, page: Path = PAGE) -> list[Path]:
         out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".sommet-site-", dir=out.parent) as place:
             made = Path(place) / "site"
-            shutil.copytree(page, made, ignore=shutil.ignore_patterns(f"*{PACKED}"))
+            shutil.copytree(page, made, ignore=shutil.ignore_patterns(*(f"*{ending}" for ending in PACKED.values())))
             _change(made)
             if out.is_dir():
                 out.rmdir()

@@ -17,6 +17,9 @@ Viewer = Annotated[int | Literal["spectator"], Meta(title="Viewer", description=
 Options = Annotated[dict[str, Any], Meta(title="Options", description="What was agreed, as the game declares it")]
 Setup = Annotated[dict[str, Any], Meta(title="Setup", description="What was dealt, as the game declares it")]
 State = Annotated[dict[str, Any], Meta(title="State", description="What is on the table, as the game shows it")]
+Placed = Annotated[
+    dict[str, Any], Meta(title="Placed", description="What lies where and whose turn it is, as the game has it told")
+]
 Layout = Annotated[dict[str, Any], Meta(title="Layout", description="A board to draw, as the game lays it out")]
 Effects = Annotated[dict[str, Any], Meta(title="Effects", description="What a move does, as the game tells it")]
 

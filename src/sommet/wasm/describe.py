@@ -5,13 +5,14 @@ from typing import Any
 
 from ..analysis.game import FEW, FINE, MOST_TOLD
 from ..analysis.line import NAMES
+from ..core.arranging import STATES, arranging
 from ..core.arrays import Records
 from ..core.calls import LEGAL, MOST_PLAYERS, MOVER, MOVES, OUTCOME, PLAYED, RUNNING, SCORES
 from ..core.fields import Layout
 from ..core.form import Room
 from ..core.game import Game
 from ..core.links import MOST_MOVES, VERSION
-from ..core.puzzle_kernels import FACTS, ROW
+from ..core.puzzle_kernels import FACTS, ROW, WHOLE
 from ..core.puzzles import puzzling
 from ..core.record import FORMAT
 from ..core.refusals import BITS
@@ -55,7 +56,7 @@ def describe(game: Game) -> dict[str, Any]:
         "endings": list(game.endings),
         "most_moves": game.most_moves,
         "naming": list(game.naming),
-        "options": [option.describe_check() for option in game.options.every],
+        "options": [{**option.describe_check(), "since": option.since} for option in game.options.every],
         "setup": {**game.setup.describe(), "size": game.setup.type.itemsize},
         "moves": game.moves.describe(),
         "refusals": game.refusals.describe(),
@@ -63,6 +64,7 @@ def describe(game: Game) -> dict[str, Any]:
     }
     told["minds"] = describe_minds(game)
     told["puzzles"] = _puzzles(game)
+    told["arranging"] = _arranging(game)
     names: dict[str, dict[str, Any]] = {}
     found: dict[str, Any] = _shared(told, names)
     return {"contract": CONTRACT, **found, "names": list(names.values())}
@@ -74,8 +76,18 @@ def _puzzles(game: Game) -> dict[str, Any] | None:
     if found is None:
         return None
     told = {name: getattr(found, name) for name in ("players", "seeds", "plies", "moves")}
-    rows = {"facts": FACTS, "row": ROW, "chances": len(found.room()[0])}
+    rows = {"facts": FACTS, "row": ROW, "whole": WHOLE, "chances": len(found.room()[0])}
     return {**told, **rows, "levels": list(found.levels), "desk": describe_desk(found.new_desk())}
+
+
+def _arranging(game: Game) -> dict[str, Any] | None:
+    """What a host has to know to have positions set up (see `core.arranging`); None where they cannot be."""
+    found = arranging(game.name)
+    if found is None:
+        return None
+    asked = {**found.asked.describe(), "size": found.asked.type.itemsize}
+    numbers = {"states": STATES, "plies": found.plies, "work": found.work}
+    return {"asked": asked, **numbers, "forgotten": list(found.forgotten)}
 
 
 def words(games: tuple[str, ...], language: str) -> dict[str, str]:

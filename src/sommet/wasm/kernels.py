@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from ..bots.mind import Kind
+from ..core import arranging as core_arranging
 from ..core import calls, puzzle_kernels, questions
+from ..core.arranging import arranging
 from ..core.arrays import Records, one
 from ..core.bits import RANDOM
 from ..core.chance_kernels import CHANCE
@@ -57,6 +59,12 @@ class Given:
     def setup(self) -> Records:
         """The set-up."""
         return one(self.game.setup.type)
+
+    @cached_property
+    def asked(self) -> Records | None:
+        """A position to set up by hand; None: none can be."""
+        found = arranging(self.game.name)
+        return None if found is None else one(found.asked.type)
 
     @cached_property
     def shown(self) -> Records:
@@ -114,6 +122,8 @@ class Given:
         """What the types of records are called in the description."""
         own = ("setting", "state", "setup", "shown", "own", "effects", "guide")
         found = {getattr(self, name).dtype: name for name in own}
+        if self.asked is not None:
+            found[self.asked.dtype] = "asked"
         found |= {each.dtype: name for each, name in zip(self.findings or (), ("about", "note"), strict=False)}
         return found | {
             NO_FINDINGS.type: "nothing",
@@ -144,6 +154,14 @@ def _puzzle(given: Given) -> tuple[Any, ...] | None:
     return chances, given.setup, NUMBER, NUMBER, moves, verdicts, facts, found.new_desk()
 
 
+def _arranged(given: Given) -> tuple[Any, ...] | None:
+    """What a position is set up with, in a game that has it."""
+    asked = given.asked
+    if asked is None:
+        return None
+    return CHANCES, asked, given.setup, given.setting, given.state, NUMBERS, NUMBERS
+
+
 KERNELS: tuple[tuple[Any, Arguments], ...] = (
     (calls.replay, lambda g: (g.setting, g.state, NUMBERS, NUMBERS)),
     (calls.fill_in, lambda g: (g.setting, g.state, STREAM)),
@@ -172,6 +190,7 @@ KERNELS: tuple[tuple[Any, Arguments], ...] = (
     ),
     (search_minds.reasoned, lambda g: (*_asked(g), g.desk, g.told, *(g.findings or NOTHING), new_said())),
     (puzzle_kernels.composed, lambda g: _puzzle(g)),
+    (core_arranging.arranged, lambda g: _arranged(g)),
     (playouts.random_games, lambda g: (g.setting, g.state, g.state, STREAM, NUMBER, NUMBER, SHORTS, SHORTS)),
 )
 
@@ -216,6 +235,7 @@ def module_names(game: Game) -> set[str]:
     puzzling(game.name)  # their kernels are registered when they are loaded
     for room in kinds(game):
         given = Given(game, room)
-        for record in (given.state, given.setup, given.guide):
-            found |= modules_for(record.dtype)
+        for record in (given.state, given.setup, given.guide, given.asked):
+            if record is not None:
+                found |= modules_for(record.dtype)
     return found

@@ -4,23 +4,23 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ... import __version__
-from ...research.dataset import GAMES, arrow, write
-from ...server.admin import chat, games, people, portable, retention, tables
+from ...research.dataset import GAMES, arrow
+from ...research.dataset import write as write_games
+from ...server.admin import games, people, portable, retention, tables
 from ...server.admin.backup import backup
-from ...server.admin.opening import Impossible, made, now, opened
+from ...server.admin.opening import Impossible, made, now
 from ...server.config import Config
-from ...server.store.database import Store
 from ...server.store.files import opened as private
 from ..terminal.language import tell
-from .showing import as_json, confirmed, day, facts, pages, table, yes
-
-Answer = TypeVar("Answer")
+from . import moderating
+from .showing import as_json, confirmed, day, facts, yes
+from .working import done, meant, read, show_list, with_store, write
 
 
 def do(args: argparse.Namespace, config: Config) -> int:
@@ -29,46 +29,21 @@ def do(args: argparse.Namespace, config: Config) -> int:
     return TASKS[name](args, config)
 
 
-def _with(config: Config, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    async def run() -> Answer:
-        async with opened(config) as store:
-            return await work(store)
-
-    return asyncio.run(run())
-
-
-def _read(config: Config, function: Callable[..., Answer], *args: Any) -> Answer:
-    return _with(config, lambda store: store.read(lambda db: function(db, *args)))
-
-
-def _write(config: Config, function: Callable[..., Answer], *args: Any) -> Answer:
-    return _with(config, lambda store: store.write(lambda db: function(db, *args)))
-
-
-def _list(args: argparse.Namespace, found: list[Any], count: int, heads: list[str], row: Callable[[Any], Any]) -> int:
-    if args.json:
-        as_json({"count": count, "page": args.page, "found": found})
-    else:
-        table([tell(f"admin.column.{head}") for head in heads], [row(one) for one in found])
-        pages(count, args.page, args.size)
-    return 0
-
-
 # users
 
 
 def _users(args: argparse.Namespace, config: Config) -> int:
-    found, count = _read(config, people.listed, args.search, args.kind, args.page, args.size)
+    found, count = read(config, people.listed, args.search, args.kind, args.page, args.size)
     heads = ["user", "name", "account", "banned", "made", "seen"]
 
     def row(one: people.Person) -> list[str]:
         return [one.id, one.name, yes(one.account), yes(one.banned), day(one.created), day(one.seen)]
 
-    return _list(args, found, count, heads, row)
+    return show_list(args, found, count, heads, row)
 
 
 def _user(args: argparse.Namespace, config: Config) -> int:
-    found = _read(config, people.shown, args.who)
+    found = read(config, people.shown, args.who)
     if args.json:
         as_json(found)
         return 0
@@ -90,52 +65,39 @@ def _user(args: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def _done(args: argparse.Namespace, key: str, found: Any, **values: object) -> int:
-    if args.json:
-        as_json(found)
-    else:
-        print(tell(f"admin.said.{key}", **values))
-    return 0
-
-
 def _rename(args: argparse.Namespace, config: Config) -> int:
-    found = _write(config, people.rename, args.who, args.name)
-    return _done(args, "renamed", found, name=found.name)
+    found = write(config, people.rename, args.who, args.name)
+    return done(args, "renamed", found, name=found.name)
 
 
 def _ban(args: argparse.Namespace, config: Config) -> int:
-    row = _read(config, people.found, args.who)
+    row = read(config, people.found, args.who)
     if not confirmed(tell("admin.sure.ban", name=row.name), args.yes):
         return 1
-    found = _write(config, people.ban, row.id, now())
-    return _done(args, "banned", found, name=found.name)
+    found = write(config, people.ban, row.id, now())
+    return done(args, "banned", found, name=found.name)
 
 
 def _unban(args: argparse.Namespace, config: Config) -> int:
-    found = _write(config, people.unban, args.who)
-    return _done(args, "unbanned", found, name=found.name)
+    found = write(config, people.unban, args.who)
+    return done(args, "unbanned", found, name=found.name)
 
 
 def _delete(args: argparse.Namespace, config: Config) -> int:
-    row = _read(config, people.found, args.who)
+    row = read(config, people.found, args.who)
     if not confirmed(tell("admin.sure.delete", name=row.name), args.yes):
         return 1
-    found = _write(config, people.delete, row.id, now())
-    return _done(args, "deleted", found, name=found.name)
+    found = write(config, people.delete, row.id, now())
+    return done(args, "deleted", found, name=found.name)
 
 
 def _reset(args: argparse.Namespace, config: Config) -> int:
     base = config.base_url or f"http://{config.host}:{config.port}"
-    link = _write(config, people.reset_link, args.who, base, now())
-    return _done(args, "link", {"link": link}, link=link)
+    link = write(config, people.reset_link, args.who, base, now())
+    return done(args, "link", {"link": link}, link=link)
 
 
 # tables
-
-
-def _meant(config: Config, who: str | None) -> str | None:
-    """The identity of whom is meant."""
-    return None if who is None else str(_read(config, people.found, who).id)
 
 
 def _seats(found: tables.Listed) -> str:
@@ -143,17 +105,17 @@ def _seats(found: tables.Listed) -> str:
 
 
 def _tables(args: argparse.Namespace, config: Config) -> int:
-    found, count = _read(config, tables.listed, args.status, _meant(config, args.user), args.page, args.size)
+    found, count = read(config, tables.listed, args.status, meant(config, args.user), args.page, args.size)
     heads = ["table", "game", "status", "public", "made", "changed", "seats"]
 
     def row(one: tables.Listed) -> list[str]:
         return [one.id, one.game, one.status, yes(one.public), day(one.created), day(one.changed), _seats(one)]
 
-    return _list(args, found, count, heads, row)
+    return show_list(args, found, count, heads, row)
 
 
 def _table(args: argparse.Namespace, config: Config) -> int:
-    found = _read(config, tables.shown, args.table)
+    found = read(config, tables.shown, args.table)
     if args.json:
         as_json(found)
         return 0
@@ -176,34 +138,7 @@ def _table(args: argparse.Namespace, config: Config) -> int:
 def _close(args: argparse.Namespace, config: Config) -> int:
     if not confirmed(tell("admin.sure.close", table=args.table), args.yes):
         return 1
-    return _done(args, "closed", _write(config, tables.close, args.table, now()), table=args.table)
-
-
-# chat
-
-
-def _lines(args: argparse.Namespace, config: Config) -> int:
-    found, count = _read(config, chat.listed, args.table, _meant(config, args.user), args.page, args.size)
-    heads = ["line", "table", "user", "name", "at", "text"]
-
-    def row(one: chat.Line) -> list[str]:
-        return [str(one.id), one.table, one.user, one.name, day(one.at), one.text]
-
-    return _list(args, found, count, heads, row)
-
-
-def _remove(args: argparse.Namespace, config: Config) -> int:
-    if bool(args.lines) is bool(args.user):
-        raise Impossible("admin.error.lines_or_user")
-    if args.user:
-        row = _read(config, people.found, args.user)
-        question, work = tell("admin.sure.remove_all", name=row.name), partial(chat.remove_of, user=row.id)
-    else:
-        question, work = tell("admin.sure.remove", count=len(args.lines)), partial(chat.remove, lines=args.lines)
-    if not confirmed(question, args.yes):
-        return 1
-    count = _write(config, work)
-    return _done(args, "removed", {"removed": count}, count=count)
+    return done(args, "closed", write(config, tables.close, args.table, now()), table=args.table)
 
 
 # what is no longer kept
@@ -215,8 +150,8 @@ def _purge(args: argparse.Namespace, config: Config) -> int:
         raise Impossible("admin.error.no_days")
     if not confirmed(tell("admin.sure.purge", days=days), args.yes):
         return 1
-    count = _with(config, lambda store: retention.purge_guests(store, days, now()))
-    return _done(args, "purged", {"guests": count}, count=count)
+    count = with_store(config, lambda store: retention.purge_guests(store, days, now()))
+    return done(args, "purged", {"guests": count}, count=count)
 
 
 def _retain(args: argparse.Namespace, config: Config) -> int:
@@ -229,9 +164,9 @@ def _retain(args: argparse.Namespace, config: Config) -> int:
     )
     if not confirmed(question, args.yes):
         return 1
-    gone = _with(config, lambda store: retention.run(store, config, now()))
+    gone = with_store(config, lambda store: retention.run(store, config, now()))
     counts = {"guests": gone.guests, "chat": gone.chat, "games": gone.games, "closed": gone.closed}
-    return _done(args, "forgotten", gone, **counts)
+    return done(args, "forgotten", gone, **counts)
 
 
 # everything
@@ -239,7 +174,7 @@ def _retain(args: argparse.Namespace, config: Config) -> int:
 
 def _export(args: argparse.Namespace, config: Config) -> int:
     if args.file == "-":
-        _with(config, lambda store: store.read(partial(_out, sys.stdout.buffer)))
+        with_store(config, lambda store: store.read(partial(_out, sys.stdout.buffer)))
         sys.stdout.flush()
         return 0
     try:
@@ -248,18 +183,18 @@ def _export(args: argparse.Namespace, config: Config) -> int:
         raise Impossible("admin.error.unwritable", file=args.file, why=error.strerror) from error
     try:
         with file:
-            rows = _with(config, lambda store: store.read(partial(_out, file)))
+            rows = with_store(config, lambda store: store.read(partial(_out, file)))
     except BaseException:  # half a file is of no use to anybody
         os.unlink(args.file)
         raise
-    return _done(args, "exported", {"rows": rows, "file": args.file}, count=rows, file=args.file)
+    return done(args, "exported", {"rows": rows, "file": args.file}, count=rows, file=args.file)
 
 
 def _games(args: argparse.Namespace, config: Config) -> int:
     arrow()
-    rows = _with(config, lambda store: store.read(lambda db: list(games.finished(db, args.names))))
-    write(rows, GAMES, Path(args.file))
-    return _done(args, "games", {"games": len(rows), "file": args.file}, count=len(rows), file=args.file)
+    rows = with_store(config, lambda store: store.read(lambda db: list(games.finished(db, args.names))))
+    write_games(rows, GAMES, Path(args.file))
+    return done(args, "games", {"games": len(rows), "file": args.file}, count=len(rows), file=args.file)
 
 
 def _out(file: Any, db: Any) -> int:
@@ -280,12 +215,12 @@ def _import(args: argparse.Namespace, config: Config) -> int:
             raise Impossible("admin.error.unreadable", file=args.file, why=error.strerror) from error
         with file:
             counts = asyncio.run(into(file))
-    return _done(args, "imported", {"rows": counts}, count=sum(counts.values()))
+    return done(args, "imported", {"rows": counts}, count=sum(counts.values()))
 
 
 def _backup(args: argparse.Namespace, config: Config) -> int:
     size = backup(config, Path(args.file))
-    return _done(args, "copied", {"bytes": size, "file": args.file}, file=args.file, size=size)
+    return done(args, "copied", {"bytes": size, "file": args.file}, file=args.file, size=size)
 
 
 TASKS: dict[str, Callable[[argparse.Namespace, Config], int]] = {
@@ -300,8 +235,11 @@ TASKS: dict[str, Callable[[argparse.Namespace, Config], int]] = {
     "tables show": _table,
     "tables close": _close,
     "guests purge": _purge,
-    "chat list": _lines,
-    "chat remove": _remove,
+    "chat list": moderating.lines,
+    "chat remove": moderating.remove,
+    "reports list": moderating.list_reports,
+    "reports show": moderating.show_report,
+    "reports close": moderating.close_reports,
     "retention run": _retain,
     "export": _export,
     "games": _games,

@@ -48,6 +48,11 @@ def translate_argparse() -> None:
     setattr(argparse, "ngettext", counted)  # noqa: B010
 
 
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """Who shares the work."""
+    parser.add_argument("--cluster", metavar="auto|HOST:PORT", help=tell("cluster.help.cluster"))
+
+
 def whole(least: int) -> Any:
     """A type for argparse: a whole number, at least that."""
 

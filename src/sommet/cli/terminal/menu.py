@@ -78,7 +78,7 @@ class Menu:
         others = [name for name in LANGUAGES if name != language.current()]
         entries: list[Block | str] = [self._described(game) for game in GAMES]
         entries += [tell("cli.menu.load"), tell("cli.menu.rules")]
-        entries += [_NAMES[name] for name in others]
+        entries += [catalogue(name)["language.name"] for name in others]
         entries.append(tell("cli.menu.leave"))
         picked = self.pick(tell("cli.menu.which"), entries)
         if picked == len(entries) - 1:
@@ -187,6 +187,3 @@ class Menu:
 def _allowed(option: Choice, value: Any, count: int) -> bool:
     """Whether that value is for this number of players."""
     return value not in option.only or count in option.only[value][0]
-
-
-_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands"}

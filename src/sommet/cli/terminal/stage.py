@@ -34,7 +34,7 @@ class Stage:
             self.pen.console.set_alt_screen(False)
 
     def show(self, view: View, names: Sequence[str], title: str, log: Sequence[str] = (), note: Block | None = None,
-             moves: Sequence[str] | None = None) -> None:  # fmt: skip
+             moves: Sequence[str] | None = None, playing: bool = True) -> None:  # fmt: skip
         """Draw a position: header, board, what stands beside it; then what happened, a note, or a list of moves."""
         drawing = drawing_of(view.game)
 
@@ -45,7 +45,7 @@ class Stage:
             noted = [line for text in note or () for line in fitted(text, columns)]
             return [*told[max(0, len(told) + len(noted) - lines) :], *noted]
 
-        header, blocks = self._header(view, title), drawing.blocks(view, names, self.pen)
+        header, blocks = self._header(view, title, playing), drawing.blocks(view, names, self.pen)
         board = drawing.board(view, self.pen)
         wide, high = self.pen.wide, self.pen.console.height - RESERVED if self.pen.live else 10_000
         page = composed(board, blocks, tail, wide, high)
@@ -61,10 +61,10 @@ class Stage:
         """In one line: how large the window should be."""
         return line(tell("cli.play.small", wide=wide, high=high), style=WARN)
 
-    def _header(self, view: View, title: str) -> Block:
+    def _header(self, view: View, title: str, playing: bool) -> Block:
         """The title, and what can be typed: beside it, or under it."""
         left = line(title, style=ACCENT)
-        if view.viewer != view.to_move:
+        if view.viewer != view.to_move or not playing:
             return [left]
         words = ["?", *(spoken(name, current())[0] for name in ("hint", "undo", "rules", "save", "help", "quit"))]
         right = line("  ".join(words), style=QUIET)

@@ -7,7 +7,20 @@ import numpy as np
 
 from ...core.chance_kernels import drawn, next_bits, seed_stream
 from ...core.kernel import kernel
-from ...core.puzzle_kernels import KINDS, LEGAL, LENGTH, MOVE, MOVES_TO_END, PLIES, REFUTATION, WINS, register_puzzles
+from ...core.puzzle_kernels import (
+    KINDS,
+    LEGAL,
+    LENGTH,
+    MOVE,
+    MOVES_TO_END,
+    PLIES,
+    REFUTATION,
+    SHARE,
+    TOLD,
+    WHOLE,
+    WINS,
+    register_puzzles,
+)
 from .dealing import begin, deal
 from .declared import SETUP
 from .options import STANDARD
@@ -172,6 +185,8 @@ def judge(setting: Any, state: Any, count: Any, desk: Any, verdicts: Any) -> Any
         verdicts[k, WINS] = np.int64(wins)
         verdicts[k, MOVES_TO_END] = 1 + np.int64(length_of(desk, node, PLAYERS))
         verdicts[k, REFUTATION] = -1
+        verdicts[k, SHARE] = WHOLE * np.int64(wins)
+        verdicts[k, TOLD] = -1
         if not wins:
             reply = best_reply(table_on(desk), scratch_on(desk), state, desk.moves[k], PLAYERS)
             verdicts[k, REFUTATION] = in_room(setting, reply) if reply >= 0 else -1

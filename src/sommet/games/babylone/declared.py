@@ -49,6 +49,8 @@ REFUSALS = Refusals(
     Refusal("no_stack", "B6", "spot", SPOT),
     Refusal("same_stack", "B4", "spot", SPOT),
     Refusal("no_match", "B4"),
+    Refusal("empty", "B10", record=True),
+    Refusal("unbuilt", "B4", "spot", record=True),
 )
 
 

@@ -102,6 +102,7 @@ def begin(setting: Any, state: Any, setup: Any) -> Any:
         setting.locations = setting.colours * BASES_A_COLOUR
         setting.pieces = setting.colours * PIECES_A_COLOUR
     setting.golden = setup.golden_rule
+    setting.head_start = setup.head_start
     for location in range(MOST_LOCATIONS):
         state.top[location] = location
     for location in range(setting.locations):

@@ -1,4 +1,4 @@
-"""Kabaleo as data: its names for things, set-up, moves, refusals, what is shown. Clauses K1 to K18."""
+"""Kabaleo as data: its names for things, set-up, moves, refusals, what is shown. Clauses K1 to K19."""
 
 from ...core.bags import Bag
 from ...core.fields import FLAG, NUMBER, Field, Layout, Number
@@ -77,6 +77,12 @@ REFUSALS = Refusals(
     Refusal("pieces_each", "K6", "each", record=True),
     Refusal("pieces_a_colour", "K1", "pieces", record=True),
     Refusal("equal_share", "K7", "share", record=True),
+    Refusal("on_its_base", "K9", "location", record=True),
+    Refusal("on_its_colour", "K11", "location", record=True),
+    Refusal("left_alone", "K11", "colour", IN_PLAY, record=True),
+    Refusal("turns", "K8", "seat", record=True),
+    Refusal("twice_there", "K18", "location", record=True),
+    Refusal("not_last", "K18", "location", record=True),
 )
 
 OWN = Layout(

@@ -1,4 +1,4 @@
-"""Kabaleo's rules. Clauses K1 to K18.
+"""Kabaleo's rules. Clauses K1 to K19.
 
 Pieces are nodes: the bases are nodes 0 to 23, the piece put at ply p is node 24 + p. `top` names each location's top
 node and `below` what lies under a node, so a pile needs no height limit (K12) and cancelling (K11) is one step down.
@@ -28,6 +28,7 @@ SETTING = record_type(
     ("locations", np.int16),
     ("pieces", np.int16),
     ("golden", np.int16),  # K18
+    ("head_start", np.int16),  # K19
 )
 
 STATE = record_type(
@@ -191,13 +192,19 @@ def highest_of(setting: Any, state: Any, colour: Any) -> Any:
 
 
 @kernel
+def head_start(setting: Any, seat: Any) -> Any:
+    """K19: one pile more for whoever began, if that was agreed."""
+    return np.int64(setting.head_start != 0 and seat == setting.first)
+
+
+@kernel
 def measure(setting: Any, state: Any, seat: Any, rank: Any) -> Any:
-    """What is compared at each step: K14, K15, K16."""
+    """What is compared at each step: K14, K15, K16; a head start (K19) is a location and a pile."""
     colour = state.objective[seat]
     if rank == 0:
-        return locations_of(setting, state, colour)
+        return locations_of(setting, state, colour) + head_start(setting, seat)
     if rank == 1:
-        return piles_of(setting, state, colour)
+        return piles_of(setting, state, colour) + head_start(setting, seat)
     return highest_of(setting, state, colour)
 
 
@@ -227,10 +234,10 @@ def outcome(setting: Any, state: Any) -> Any:
 
 @kernel
 def points(setting: Any, state: Any, seat: Any) -> Any:
-    """Locations of their colour, or -1 when that colour is not known."""
+    """What counts for them in K14, or -1 when their colour is not known."""
     if state.objective[seat] == UNKNOWN:
         return -1
-    return locations_of(setting, state, state.objective[seat])
+    return measure(setting, state, seat, 0)
 
 
 @kernel

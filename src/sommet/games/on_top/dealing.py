@@ -14,6 +14,9 @@ from .shape import BLACK_TRIANGLES
 TILE_SET = REFUSALS.code("tile_set")
 STACK = np.array(DECK, np.int16)
 COPIES = np.array(KINDS, np.int16)
+COUNT_BITS = 4  # the copies of every kind in one word
+MOST_COPIES = (1 << COUNT_BITS) - 1
+ALL_COPIES = np.uint64(sum(copies << COUNT_BITS * kind for kind, copies in enumerate(KINDS)))
 
 
 @kernel
@@ -49,12 +52,12 @@ def check(partial: Any, setup: Any) -> Any:
 @kernel
 def face_down(state: Any) -> Any:
     """The tiles not turned over, in an order that tells nothing: by kind, each in its first writing."""
+    left = ALL_COPIES
+    for seen in range(state.known):
+        left -= bit(COUNT_BITS * (np.int64(state.tiles[seen]) >> 1))
     place = np.int64(state.known)
     for kind in range(COPIES.shape[0]):
-        left = np.int64(COPIES[kind])
-        for seen in range(state.known):
-            left -= np.int64(state.tiles[seen] >> 1 == kind)
-        for _ in range(left):
+        for _ in range(np.int64(left >> np.uint64(COUNT_BITS * kind)) & MOST_COPIES):
             state.tiles[place] = 2 * kind
             place += 1
 

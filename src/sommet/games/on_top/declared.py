@@ -73,6 +73,10 @@ REFUSALS = Refusals(
     Refusal("not_empty", "T11", "cell", CELL),
     Refusal("no_contact", "T12"),
     Refusal("tile_set", "T3", record=True),
+    Refusal("two_cells", "T2", "tile", TILE, record=True),
+    Refusal("covered", "T11", "cell", CELL, record=True),
+    Refusal("apart", "T12", "cell", CELL, record=True),
+    Refusal("last_pawn", "T23", record=True),
 )
 
 

@@ -10,23 +10,27 @@ from typing import Any
 import numpy as np
 
 from ...core.arrays import Records
-from ...core.bits import ONE, around, popcount
+from ...core.bits import ONE, around, bit, popcount
 from ...core.kernel import kernel
 from ...core.names import Terms
 from ...core.observing import Feature, places, register_observing
+from .dealing import COUNT_BITS, MOST_COPIES
 from .declared import KINDS, PAWNS, TILE_COLOURS, TILES
 from .rules import EMPTY, OPEN, RUNNING, WRITTEN, can, mover
 from .shape import BLACK_TRIANGLES
 
 PLACES = places(10, of=__name__)
 CELLS, CIRCLES, UNFILLED, TOWERS, TILE, FACE_DOWN, SCORES, PAWNS_LEFT, BLACK_LEFT, TURN = range(10)
+TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 FILLED = 3  # ways in which a cell is: a tile, black, void
 MOST_SCORE = PAWNS * 4 * 2  # T18: every pawn on top of the highest tower, on gold
 
-# The kind of tile with these colours, one digit of base 4 each, clockwise from either end (T3).
-KIND_OF = np.zeros(4**4, np.int8)
-for _tile in permutations(range(4)):
-    KIND_OF[sum(colour * 4 ** (3 - k) for k, colour in enumerate(_tile))] = TILE_COLOURS.index(_tile) >> 1
+# The kind that a kind of tile is for a viewer (T3), by the viewer's ranks of the colours, two bits each.
+KIND_SEEN = np.zeros((4**4, len(KINDS)), np.int8)
+for _ranks in permutations(range(4)):
+    for _kind in range(len(KINDS)):
+        _seen = tuple(_ranks[colour] for colour in TILE_COLOURS[2 * _kind])
+        KIND_SEEN[sum(rank << 2 * colour for colour, rank in enumerate(_ranks)), _kind] = TILE_COLOURS.index(_seen) >> 1
 
 
 def features(terms: Terms, setting: Records, state: Records) -> tuple[Feature, ...]:
@@ -49,28 +53,28 @@ def features(terms: Terms, setting: Records, state: Records) -> tuple[Feature, .
 @kernel
 def observe(setting: Any, places: Any, state: Any, viewer: Any, out: Any) -> Any:
     """T11 to T18."""
-    cells = np.int64(setting.cells)
-    crossings = np.int64(setting.crossings)
-    at = np.int64(places.at[CELLS])
-    for cell in range(cells):
-        if state.cell[cell] != EMPTY:
-            out[at + state.cell[cell] - 1] = 1
-        at += FILLED
+    at = np.uint64(places.at[CELLS])  # unsigned: an index that may be below 0 costs a comparison
+    for cell in range(np.uint64(setting.cells)):
+        way = np.uint64(state.cell[cell])  # without a branch: which cells are empty is hard to guess
+        out[at + way - np.uint64(way != EMPTY)] = np.uint8(way != EMPTY)
+        at += np.uint64(FILLED)
     first = 3 * np.int64(setting.order[viewer, 0])
     second = 3 * np.int64(setting.order[viewer, 1])
     third = 3 * np.int64(setting.order[viewer, 2])
     fourth = 3 * np.int64(setting.order[viewer, 3])
-    at = np.int64(places.at[CIRCLES])
-    unfilled = np.int64(places.at[UNFILLED])
-    towers = np.int64(places.at[TOWERS])
-    for crossing in range(crossings):
+    at = np.uint64(places.at[CIRCLES])
+    unfilled = np.uint64(places.at[UNFILLED])
+    towers = np.uint64(places.at[TOWERS])
+    for crossing in range(np.uint64(setting.crossings)):
         circle = np.int64(state.circle[crossing])
         out[at] = circle >> first & 7
-        out[at + 1] = circle >> second & 7
-        out[at + 2] = circle >> third & 7
-        out[at + 3] = circle >> fourth & 7
-        at += 4
-        out[unfilled + crossing] = circle >> OPEN
+        out[at + ONE] = circle >> second & 7
+        out[at + TWO] = circle >> third & 7
+        out[at + THREE] = circle >> fourth & 7
+        at += FOUR
+    for crossing in range(np.uint64(setting.crossings)):
+        out[unfilled + crossing] = state.circle[crossing] >> OPEN
+    for crossing in range(np.uint64(setting.crossings)):
         out[towers + crossing] = state.tower[crossing] & 7
     observe_tiles(setting, places, state, viewer, out)
     for ahead in range(setting.players):
@@ -84,32 +88,21 @@ def observe(setting: Any, places: Any, state: Any, viewer: Any, out: Any) -> Any
 
 
 @kernel
-def rank_of(setting: Any, viewer: Any, colour: Any) -> Any:
-    """The place of a colour among the four, as the viewer counts them."""
-    rank = np.int64(0)
-    while setting.order[viewer, rank] != colour:
-        rank += 1
-    return rank
-
-
-@kernel
 def observe_tiles(setting: Any, places: Any, state: Any, viewer: Any, out: Any) -> Any:
     """T3, T11: the tile to lay, and how many of each kind have not been turned over."""
+    ranks = np.int64(0)  # the colours' places as the viewer counts them, two bits each
+    for rank in range(4):
+        ranks |= np.int64(rank) << 2 * np.int64(setting.order[viewer, rank])
     if state.ended == RUNNING and state.ply < state.known:
         tile = np.int64(state.tiles[state.ply])
         for k in range(4):
-            out[places.at[TILE] + 4 * k + rank_of(setting, viewer, WRITTEN[tile, k])] = 1
-    ranks = np.int64(0)  # by colour, two bits each
-    for rank in range(4):
-        ranks |= np.int64(rank) << 2 * np.int64(setting.order[viewer, rank])
-    known = np.int64(state.known)
+            out[places.at[TILE] + 4 * k + (ranks >> 2 * np.int64(WRITTEN[tile, k]) & 3)] = 1
+    left = np.uint64(0)  # how many of each kind, as `face_down` counts them
+    for place in range(np.int64(state.known), TILES):
+        left += bit(COUNT_BITS * (np.int64(state.tiles[place]) >> 1))
     face_down = np.int64(places.at[FACE_DOWN])
-    for place in range(known, TILES):
-        tile = np.int64(state.tiles[place])
-        number = np.int64(0)
-        for k in range(4):
-            number = number << 2 | ranks >> 2 * np.int64(WRITTEN[tile, k]) & 3
-        out[face_down + KIND_OF[number]] += 1
+    for kind in range(KIND_SEEN.shape[1]):
+        out[face_down + KIND_SEEN[ranks, kind]] = np.int64(left >> np.uint64(COUNT_BITS * kind)) & MOST_COPIES
 
 
 @kernel

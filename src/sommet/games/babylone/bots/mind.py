@@ -114,7 +114,7 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
         desk.moves[k] = told.moves[k]
     for k in range(count):
         told.moves[k] = desk.moves[desk.order[k]]
-        told.values[k] = desk.seen[desk.kinds[desk.order[k]], 0]
+        told.values[k] = np.nan if guide.sight > 0 else desk.seen[desk.kinds[desk.order[k]], 0]
         told.visits[k] = 0
     return count
 

@@ -27,7 +27,7 @@ class Desk(NamedTuple):
     shares: NDArray[np.float64]
     counts: NDArray[np.int64]
     given_away: NDArray[np.float64]  # per move number
-    seen: NDArray[np.float64]  # per move, what a greedy mover sees in it and what it truly does
+    seen: NDArray[np.float64]  # per move, what a greedy mover sees in it
 
 
 def new_desk(players: int, state: "np.dtype[Any]") -> Desk:
@@ -45,5 +45,5 @@ def new_desk(players: int, state: "np.dtype[Any]") -> Desk:
         shares=np.zeros((depths, MOST_PLAYERS)),
         counts=np.zeros((depths, 2), np.int64),
         given_away=np.zeros(MOST_MOVES),
-        seen=np.zeros((MOST_MOVES, 2)),
+        seen=np.zeros(MOST_MOVES),
     )

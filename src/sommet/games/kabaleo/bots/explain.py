@@ -24,7 +24,7 @@ def reveal(setting: Any, state: Any, desk: Any) -> Any:
     """Per legal move, by its number: how much surer of the mover's own colour somebody outside would be after it.
 
     The evidence is that of the moves so far. All moves are looked at, good or not, so that the time this takes does not
-    depend on the objective.
+    depend on the objective. And how sure of it they are before it.
     """
     evidence = desk.evidence[0]
     after = desk.evidence[1]
@@ -48,6 +48,7 @@ def reveal(setting: Any, state: Any, desk: Any) -> Any:
                     desk.given_away[move] = after.belief[seat, own] - before
                 else:
                     desk.given_away[move] = desk.given_away[colour * MOST_LOCATIONS + same]
+    return before
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Fitting how the strongest bot moves (`manners.FITTED`): a logit over what its moves do for its own objective.
 
-And what it wins when its search finds this or that (`mind.SHIFT` and the three after it): a logit as well.
+And what it wins when its search finds this or that (`mind.CHANCES`): a logit as well.
 `python -m sommet.games.kabaleo.bots.fit [GAMES [SIMULATIONS]]` lets it play itself, with two, three and four players,
 and prints the weights.
 """
@@ -17,9 +17,9 @@ from ....bots.mind import Level, Mind
 from ....core.position import Position
 from ....core.registry import new
 from ..declared import MOST_LOCATIONS
-from . import KIND, PRICE
+from . import KIND, LEVELS
 from .manners import AMOUNTS, liking, showing
-from .mind import LATE_SHIFT, LATE_SLOPE, SHIFT, SLOPE
+from .mind import CHANCES
 
 GAMES, SIMULATIONS, FIRST_DEAL = 200, 1000, 20_000
 RIDGE, STEPS, CLOSE = 1e-3, 50, 1e-6  # a weight that no move tells apart stays small
@@ -38,21 +38,23 @@ def decision(position: Position, move: str) -> Decision:
     return np.hstack([plain, plain * progress]), position.numbers.index(position.notation.numbers[move])
 
 
-def found_odds(told: float, progress: float) -> float:
+def found_odds(players: int, told: float, progress: float) -> float:
     """The logarithm of the odds that a search found, from the chance it told (`mind.sober`)."""
-    return (log(told / (1 - told)) - SHIFT - LATE_SHIFT * progress) / (SLOPE + LATE_SLOPE * progress)
+    shift, late_shift, slope, late_slope = CHANCES[players]
+    return float((log(told / (1 - told)) - shift - late_shift * progress) / (slope + late_slope * progress))
 
 
-def outcome(progress: float, told: float, share: float) -> Iterator[Decision]:
+def outcome(players: int, progress: float, told: float, share: float) -> Iterator[Decision]:
     """Whether the game was won, as a decision between winning and not; of a shared win, both."""
-    odds = found_odds(told, progress)
+    odds = found_odds(players, told, progress)
     rows = np.array([[1.0, progress, odds, progress * odds], [0.0] * 4])
     return ((rows, made) for made in (0, 1) if share != made)
 
 
-def played(players: int, games: int, simulations: int, price: float) -> Iterator[tuple[list[Decision], list[Decision]]]:
-    """Games of the strongest bot against itself, which pays that much to hide: its moves, and what came of them."""
-    bot = Mind(KIND, Level("master", simulations, numbers={"searches": 1, "guesses": 1, "price": price}))
+def played(players: int, games: int, simulations: int, hides: bool) -> Iterator[tuple[list[Decision], list[Decision]]]:
+    """Games of the strongest bot against itself, hiding or not: its moves, and what came of them."""
+    numbers = LEVELS[-1].numbers if hides else {"searches": 1, "guesses": 1}
+    bot = Mind(KIND, Level("master", simulations, numbers=numbers))
     for deal in range(FIRST_DEAL, FIRST_DEAL + games):
         position, made, told = new("kabaleo", players, seed=deal), [], []
         while (seat := position.to_move) is not None:
@@ -64,7 +66,7 @@ def played(players: int, games: int, simulations: int, price: float) -> Iterator
         ended: list[Decision] = []
         for progress, seat, value in told:
             if value is not None and 0.0 < value < 1.0:
-                ended += outcome(progress, value, (seat in winners) / len(winners))
+                ended += outcome(players, progress, value, (seat in winners) / len(winners))
         yield made, ended
 
 
@@ -104,14 +106,18 @@ def show(weights: NDArray[np.float64]) -> str:
 
 
 def main(games: int = GAMES, simulations: int = SIMULATIONS) -> None:
-    """Print them: of games in which nobody hides and, with two, as many in which both do."""
-    for players, prices in ((2, (0.0, PRICE)), (3, (0.0,)), (4, (0.0,))):
-        all_games = [each for price in prices for each in played(players, games // len(prices), simulations, price)]
-        for row in fitted([each for made, _ in all_games for each in made]).reshape(2, AMOUNTS):
+    """Print them. With two, of games in which nobody hides and as many in which both do.
+
+    With more: how those move who do not hide, and what those win who do.
+    """
+    for players in (2, 3, 4):
+        openly, hiding = (list(played(players, games // 2, simulations, hides)) for hides in (False, True))
+        both = openly + hiding
+        moves = [each for made, _ in (both if players == 2 else openly) for each in made]
+        for row in fitted(moves).reshape(2, AMOUNTS):
             print(f"FITTED[{players}]: {show(row)}")
-        if players == 2:
-            came = fitted([each for _, ended in all_games for each in ended])
-            print(f"SHIFT, LATE_SHIFT, SLOPE, LATE_SLOPE = {show(came)}")
+        ends = [each for _, ended in (both if players == 2 else hiding) for each in ended]
+        print(f"CHANCES[{players}]: {show(fitted(ends))}")
         sys.stdout.flush()
 
 

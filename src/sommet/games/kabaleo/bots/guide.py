@@ -12,7 +12,7 @@ from ....core.rules import draw, points
 from ....search.guide import COMMON
 from ....search.plain import settle as settle_by_payoff
 from ..declared import MOST_COLOURS, MOST_LOCATIONS, MOST_PLAYERS
-from ..rules import UNKNOWN, fits, mover, shows_after
+from ..rules import MOST_MOVES, UNKNOWN, fits, mover, shows_after
 
 MOST_WORLDS = 360  # ways to give objectives to four players from six colours
 
@@ -25,11 +25,14 @@ GUIDE = record_type(
     # how likely each seat's moves were, had this been its objective, where a host has it from elsewhere; 0: it has not
     ("likely", np.float64, (MOST_PLAYERS, MOST_COLOURS)),
     ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
+    ("tolls", np.float64, MOST_MOVES),  # what each move costs the mover besides
     # a level's numbers
     ("searches", np.int16),  # 0: it only takes what it can
-    ("reach", np.int16),  # and then: to how many locations on either side of the last move it looks; 0: to all
+    ("reach", np.int16),  # and then: how far it looks on either side of the last move, of two; 0: at the whole table
     ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
-    ("price", np.float64),  # what one who guesses pays, in shares of the win, to keep its objective to itself
+    ("price", np.float64),  # what one who guesses pays, of two, in shares of the win, for a move that tells less
+    ("enough", np.int32),  # and where they pay it, so many simulations and no more: the less chance, the more is told
+    ("secrecy", np.float64),  # what it is worth to them, of more than two, in rewards, not to be known at all
     of=__name__,
 )
 
@@ -129,6 +132,12 @@ def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
             best = value
             best_move = move
     return best_move
+
+
+@kernel
+def toll(setting: Any, guide: Any, move: Any) -> Any:
+    """What being read will cost."""
+    return guide.tolls[move]
 
 
 @kernel

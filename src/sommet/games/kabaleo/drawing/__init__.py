@@ -128,7 +128,9 @@ class KabaleoDrawing(Drawing):
         lines = [line(" " * (width + 14), *(f"{head:>14}" for head in heads[:steps]), style=QUIET)]
         for seat, colour in enumerate(shown["objectives"]):
             heights = [len(pile) - 1 for pile in shown["locations"] if pile[-1] == colour]
-            facts = [(result.scores or ())[seat], sum(height > 0 for height in heights), max(heights, default=0)]
+            score = (result.scores or ())[seat]
+            ahead = score - len(heights)  # K19
+            facts = [score, sum(height > 0 for height in heights) + ahead, max(heights, default=0)]
             held = pen.named(colour).ljust(14)
             style = GOOD if seat in result.winners else PLAIN
             lines.append(line((names[seat].ljust(width), style), held, *(f"{n:>14}" for n in facts[:steps])))

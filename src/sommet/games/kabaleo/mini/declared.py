@@ -7,7 +7,7 @@ from ....core.options import Choice, Flag, Options
 from ....core.refusals import Refusal, Refusals
 from ....core.setup import EVERYBODY, OWN_SEAT, Setup
 from .. import declared as full
-from ..options import COLOUR
+from ..options import COLOUR, HEAD_START
 
 NAME = "kabaleo.mini"
 COLOURS, LOCATIONS, PIECES = (3, 4, 5, 6), (3, 2, 4, 5, 6, 8, 12), (2, 4, 6)  # pieces: of each colour
@@ -19,6 +19,7 @@ OPTIONS = Options(
         Choice("piece_count", "K1", PIECES),
         Choice("deal", "K7", ("equal",)),
         Flag("golden_rule", "K18"),
+        HEAD_START,
     )
 )
 LOCATION = Numbered("location", "bases", full.MOST_LOCATIONS)

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from ....core.kernel import kernel
-from ....core.numbers import exp
 from ....search.choosing import best_first, by_visits, shuffle, take_found
 from ....search.guide import ANSWERED, SEARCH
 from ..rules import legal, mover, over, play
@@ -15,7 +14,6 @@ from .endgame import KINDS, count_unseen, expect_moves
 from .guide import HOLES, best_placement, promise, same_side, set_gains, shared, tile_gain
 from .worth import kind_of_game
 
-SPREAD = 8.0  # a promise of this many points is a chance of 73%
 OUT_OF_SIGHT = 40.0  # points: such a placement is made only where there is no other
 
 
@@ -100,7 +98,7 @@ def replies(setting: Any, guide: Any, state: Any, desk: Any, deep: Any) -> Any:
 
 @kernel
 def most_promising(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any) -> Any:
-    """The order of the promises, as chances. How many moves."""
+    """The order of the promises. How many moves."""
     count = promises(setting, guide, state, rng, desk)
     deep = min(np.int64(guide.deep), count, MOST_REPLIES)
     if deep > 0:
@@ -108,7 +106,7 @@ def most_promising(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, to
     for place in range(count):
         k = desk.order[place]
         told.moves[place] = desk.placed[k]
-        told.values[place] = 1.0 / (1.0 + exp(-desk.promised[k, 0] / SPREAD))
+        told.values[place] = np.nan  # a promise is no chance to win
         told.visits[place] = 0
     return count
 

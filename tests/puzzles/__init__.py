@@ -1,0 +1,1 @@
+"""Puzzles: every game's, and what is checked slowly."""
