@@ -9,8 +9,13 @@ const PACKAGES = '../src/sommet/games';
 
 /** Every game's name, and its title. */
 export function titles(): [string, string][] {
-  const names = readdirSync(PAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return names.map((name) => [name, /^name = "(.+)"$/m.exec(readFileSync(join(PACKAGES, name, 'words', 'en.toml'), 'utf-8'))![1]!]);
+  const names = readdirSync(PAGES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  return names.map((name) => [
+    name,
+    /^name = "(.+)"$/m.exec(readFileSync(join(PACKAGES, name, 'words', 'en.toml'), 'utf-8'))![1]!,
+  ]);
 }
 
 export function manifest(): Plugin {
@@ -20,7 +25,10 @@ export function manifest(): Plugin {
     writeBundle({ dir }) {
       const path = join(dir!, 'manifest.webmanifest');
       const shortcuts = titles().map(([game, name]) => ({ name, url: `new/${game}` }));
-      writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf-8')) as object), shortcuts }, null, 2));
+      writeFileSync(
+        path,
+        JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf-8')) as object), shortcuts }, null, 2),
+      );
     },
   };
 }

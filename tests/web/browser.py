@@ -18,18 +18,20 @@ ARGUMENTS = [
 ]
 # what Chromium itself says when the server is away, and no page can keep from it (the last: it looked for a new sw.js)
 UNREACHABLE = ("Failed to load resource", "WebSocket", "An unknown error occurred when fetching the script")
-# every message between the page and its device worker, in order
+# every message between the page and its device worker, in order; those that think are not its business
 DEVICE = """
     const Plain = window.Worker;
     window.workers = [];
     window.Worker = class extends Plain {
         constructor(...given) {
             super(...given);
+            this.device = given[1]?.name === 'sommet';
+            if (!this.device) return;
             workers.push(this);
             this.addEventListener('message', ({ data }) => sommetHeard(JSON.stringify(data)));
         }
         postMessage(message, ...rest) {
-            sommetSaid(JSON.stringify(message));
+            if (this.device) sommetSaid(JSON.stringify(message));
             super.postMessage(message, ...rest);
         }
     };
@@ -143,7 +145,7 @@ class Visitor:
                 return found
         return None
 
-    def wait_for_turn(self, timeout: float = 30.0) -> dict[str, Any] | None:
+    def wait_for_turn(self, timeout: float = 60.0) -> dict[str, Any] | None:
         """Until it is this visitor's turn: the view; None when the game is over."""
         for _ in range(int(timeout * 20)):
             view = self.view

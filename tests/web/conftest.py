@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from sommet.server.http.page_files import FOLDER
 
@@ -14,6 +14,8 @@ from .browser import ARGUMENTS, HOW, Visitor, chromium
 from .plain_host import hosted
 
 Meet = Callable[..., Visitor]
+
+expect.set_options(timeout=30_000)  # as for everything else: a busy machine is slow, not wrong
 
 
 @pytest.fixture(scope="session")

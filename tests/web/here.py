@@ -2,9 +2,12 @@
 
 import itertools
 import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+import sommet
 
 from .browser import Visitor
 from .moving import from_list, wait_for_ply
@@ -79,6 +82,16 @@ def at_table(visitor: Visitor, name: str = "Ana", **settings: Any) -> Page:
     return visitor.go(f"/t/{table_here(visitor, name, **settings)}")
 
 
+def opened(visitor: Visitor, game: str, folder: Path, seed: int) -> Page:
+    """A game of a given deal, on this device."""
+    path = folder / "game.json"
+    path.write_text(json.dumps(sommet.new(game, seed=seed).record.as_dict()))
+    page = visitor.go("/games")
+    page.set_input_files("input[type=file]", path)
+    page.wait_for_url("**/t/local-*")
+    return page
+
+
 def kept(page: Page, table: str) -> dict[str, Any]:
     """What the device keeps: all rows, and this table's log."""
     found: dict[str, Any] = page.evaluate(KEPT, table)
@@ -93,21 +106,24 @@ def lift(visitor: Visitor) -> None:
         expect(button).to_have_count(0)
 
 
+def next_turn(visitor: Visitor) -> dict[str, Any] | None:
+    """Until it is somebody's turn at this device, curtains lifted: the view; None when the game is over."""
+    for _ in range(1200):
+        view = visitor.view
+        if view is not None and view["result"] is not None:
+            return None
+        lift(visitor)
+        view = visitor.view
+        if view is not None and view["legal"] and visitor.page.title().startswith("●"):
+            return view
+        visitor.page.wait_for_timeout(25)
+    raise AssertionError(f"no turn came: {visitor.view}")
+
+
 def play_round(visitor: Visitor, moves: int | None = None, pick: int = 2) -> int:
     """Whoever's turn it is at this device, curtains lifted: so many moves, or all to the end; how many there were."""
-    made, page = 0, visitor.page
-    while moves is None or made < moves:
-        for _ in range(1200):
-            view = visitor.view
-            if view is not None and view["result"] is not None:
-                return made
-            lift(visitor)
-            view = visitor.view
-            if view is not None and view["legal"] and page.title().startswith("●"):
-                break
-            page.wait_for_timeout(25)
-        else:
-            raise AssertionError(f"no turn came: {visitor.view}")
+    made = 0
+    while (moves is None or made < moves) and (view := next_turn(visitor)) is not None:
         from_list(visitor, view["legal"][len(view["legal"]) // pick])
         wait_for_ply(visitor, view["ply"] + 1)
         made += 1

@@ -156,7 +156,7 @@ def test_the_end_of_a_round_is_seen_before_the_next(meet: Meet) -> None:
 def test_a_puzzle(meet: Meet) -> None:
     """A move that loses is refuted on the board; the right one is counted; the address says which puzzle it is."""
     ana = meet()
-    page = ana.go("/puzzles?level=1&seed=7")
+    page = ana.go("/puzzles/babylone?level=1&seed=7")
     given = ana.call("GET", "/games/babylone/puzzles/1?seed=7")
     legal = ana.call("POST", "/positions", {"record": given["record"]})["legal"]
     solutions = ana.call("POST", "/games/babylone/puzzles/1/7", {"give_up": True})["solutions"]
@@ -183,5 +183,5 @@ def test_a_puzzle(meet: Meet) -> None:
     expect(page.locator("p").filter(has_text=re.compile("finish it off|played it to the end"))).to_be_visible(
         timeout=20_000
     )
-    page.goto(ana.base + "/puzzles?level=2")
+    page.goto(ana.base + "/puzzles/babylone?level=2")
     page.wait_for_url(re.compile(r"level=2&seed=\d+"))

@@ -31,9 +31,9 @@ def test_settings_take_effect_at_once_and_stay(meet: Meet) -> None:
         seated(ana, game=game, bots=[None, "beginner"])
         symbols = page.locator("main .piece use.symbol")
         expect(symbols.first).to_be_attached()
-        assert not symbols.first.is_visible()
+        expect(symbols.first).to_be_hidden()
     page.evaluate("document.documentElement.dataset.symbols = 'on'")
-    assert symbols.first.is_visible()
+    expect(symbols.first).to_be_visible()
 
 
 def test_a_move_is_asked_for_once_more(meet: Meet) -> None:

@@ -31,7 +31,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, level: str) ->
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game))
     card.get_by_role("button", name="Change").click()
     dialog = page.locator("dialog[open]")
-    dialog.get_by_role("radio", name=re.compile(f"^{level}")).check(force=True)
+    dialog.get_by_role("radio", name=re.compile(rf"\({level}\)")).check(force=True)
     dialog.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/t/local-*")
     assert play_on(ana) > 1
@@ -96,6 +96,20 @@ def test_undo_hint_and_refusal(meet: Meet) -> None:
     expect(again).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["babylone", "kabaleo", "on_top"])
+def test_a_hint_says_why(meet: Meet, game: str) -> None:
+    """Asked again, it names the move, and after it whatever the game's own mind has to say for it."""
+    ana = alone(meet)
+    page = at_table(ana, game=game, bots=[None, "beginner"])
+    ana.wait_for_turn()
+    page.keyboard.press("h")
+    expect(page.locator(".strip .hint")).to_contain_text("Ask again", timeout=20_000)
+    page.keyboard.press("h")
+    hint = next(message for text in ana.heard if (message := json.loads(text))["type"] == "hint")
+    assert len(hint["why"].split()) > 3
+    expect(page.locator(".strip .hint")).to_contain_text(hint["why"])
+
+
 def test_clocks_end_the_round(meet: Meet) -> None:
     """A move has two seconds: whoever lets them go by has lost; the clock is shown meanwhile."""
     ana = alone(meet)
@@ -143,7 +157,7 @@ def test_resigning(meet: Meet) -> None:
         if players == 2:
             ended(page)
         else:
-            either = page.get_by_text("Computer (Easy)").or_(page.get_by_role("button", name="I’m"))
+            either = page.get_by_text("Zanni (Easy)").or_(page.get_by_role("button", name="I’m"))
             expect(either.first).to_be_visible()
             assert play_round(ana, 2) == 2
 

@@ -114,18 +114,20 @@ def test_a_second_tab_and_a_late_move_agree(meet: Meet) -> None:
 
 
 def test_take_back_and_chat_by_consent(meet: Meet) -> None:
-    """Bob agrees to Ana's take-back; what Ana says, Bob reads."""
+    """Bob agrees to Ana's take-back; what Ana says beside the board, Bob's phone shows, counts and keeps."""
     ana, bob = invited(meet, "Babylone")
     play_out(ana, bob, 2)
     ana.page.get_by_role("button", name="Take back").first.click()
     bob.page.get_by_role("button", name="Yes").last.tap()
     expect(ana.page.get_by_role("log", name="Moves").first.get_by_role("listitem")).not_to_have_count(2)
-    ana.page.get_by_role("button", name="Chat").first.click()
     ana.page.get_by_role("textbox", name="Write a message").fill("Salut Bob")
     ana.page.keyboard.press("Enter")
-    ana.page.keyboard.press("Escape")
-    bob.page.get_by_role("button", name="Chat").last.tap()
+    expect(bob.page.get_by_role("region", name="Turn")).to_contain_text("Salut Bob")
+    ana.page.get_by_role("button", name="Well played").click()
+    bob.page.get_by_role("button", name=re.compile("Chat.*2 new messages")).tap()
     expect(bob.page.get_by_role("log", name="Chat")).to_contain_text("Salut Bob")
+    expect(bob.page.get_by_role("log", name="Chat")).to_contain_text("Well played")
+    expect(bob.page.get_by_role("button", name="new message")).to_have_count(0)
 
 
 def test_a_lost_connection_shows_and_recovers(meet: Meet, tmp_path_factory: pytest.TempPathFactory) -> None:

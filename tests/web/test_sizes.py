@@ -17,7 +17,7 @@ def travelled(requests: list[Request], base: str) -> int:
     for request in requests:
         sizes = request.sizes()
         name = request.url.removeprefix(base + "/")
-        body = (FOLDER / f"{name}.gz").stat().st_size if "/worker-" in request.url else sizes["responseBodySize"]
+        body = (FOLDER / f"{name}.br").stat().st_size if "/worker-" in request.url else sizes["responseBodySize"]
         total += sizes["responseHeadersSize"] + body
     return total
 

@@ -2,12 +2,17 @@
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
+
+import sommet
+from sommet.core.links import link
+from sommet.core.words import say
 
 from .browser import Visitor
 from .conftest import Meet
@@ -28,9 +33,9 @@ def give_up(ana: Visitor) -> None:
     page.wait_for_url("**/replay**")
 
 
-def given_up(ana: Visitor, game: str, moves: int) -> Page:
+def given_up(ana: Visitor, game: str, moves: int, **settings: Any) -> Page:
     """A short game against the computer, to its replay."""
-    page = seated(ana, game=game, bots=[None, "beginner"])
+    page = seated(ana, game=game, bots=[None, "beginner"], **settings)
     for _ in range(moves):
         view = ana.wait_for_turn()
         assert view is not None
@@ -49,6 +54,44 @@ def saved(page: Page, name: str, folder: Path) -> bytes:
     return path.read_bytes()
 
 
+# what is written on pictures
+WRITTEN = """() => {
+    window.written = [];
+    const plain = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        written.push(text);
+        return plain.call(this, text, ...rest);
+    };
+}"""
+
+
+WEBM = b"\x1a\x45\xdf\xa3"
+NO_H264 = """() => {
+    const plain = VideoEncoder.isConfigSupported;
+    VideoEncoder.isConfigSupported = async (config) =>
+        config.codec.startsWith('avc') ? { supported: false, config } : plain.call(VideoEncoder, config);
+}"""
+
+
+def lasting(visitor: Visitor, film: bytes, kind: str = "mp4") -> float:
+    """How long that video lasts, when a browser plays it; in a page of its own, where policies allow videos."""
+    player = visitor.context.new_page()
+    try:
+        player.set_content("<video muted></video>")
+        found: float = player.evaluate(
+            """([kind, film]) => new Promise((done, failed) => {
+                const video = document.querySelector('video');
+                video.onerror = () => failed(video.error.message);
+                video.oncanplaythrough = () => done(video.duration);
+                video.src = `data:video/${kind};base64,${film}`;
+            })""",
+            [kind, b64encode(film).decode()],
+        )
+        return found
+    finally:
+        player.close()
+
+
 @pytest.mark.parametrize("game", ["kabaleo", "babylone", "on_top"])
 def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
     """Nothing in the record differs from the deal, and it can be opened; picture and film are real; so is the link."""
@@ -62,19 +105,32 @@ def test_a_game_to_take_along(meet: Meet, game: str, tmp_path: Path) -> None:
     assert {one["what"] for one in told["checks"] if one["found"] == "same"} == {"secret", "seals", "deal"}
     position = ana.call("POST", "/positions", {"record": record["record"]})
     assert len(position["record"]["moves"]) == int(last) > 1
+    page.evaluate(WRITTEN)
     picture = saved(page, "Picture", tmp_path)
     assert picture.startswith(PNG)
     assert b"acTL" not in picture
     assert len(picture) > 10_000
+    written = page.evaluate("window.written")
+    robot = f"{say('en', f'{game}.robot.beginner')} (Beginner)"
+    assert f"{robot} wins" in written, "the result, and not from the reader's side: it is for others"
+    assert {"Ana", robot, page.url.removeprefix("http://").partition("?")[0]} <= set(written)
     film = saved(page, "Animation", tmp_path)
-    assert film.startswith(PNG)
-    assert b"acTL" in film
-    assert film.count(b"fcTL") == int(last) + 1
+    assert film[4:12] == b"ftypisom"
+    assert lasting(ana, film) == pytest.approx(int(last) * 0.8 + 3, abs=0.3)
+    if game == "babylone":
+        page.evaluate(NO_H264)
+        film = saved(page, "Animation", tmp_path)
+        assert film.startswith(WEBM), "where a browser makes no MP4"
+        assert lasting(ana, film, "webm") == pytest.approx(int(last) * 0.8 + 3, abs=0.3)
+        page.evaluate("delete window.VideoEncoder")
+        film = saved(page, "Animation", tmp_path)
+        assert film.startswith(PNG), "where a browser makes no videos"
+        assert film.count(b"fcTL") == int(last) + 1
     page.get_by_role("button", name="Link", exact=True).locator("visible=true").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert unquote(link) == f"{ana.base}/replay?link={position['link']}"
-    page.goto(link)
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert unquote(shared) == f"{ana.base}/replay?link={position['link']}"
+    page.goto(shared)
     expect(page.get_by_role("log", name="Moves").get_by_role("listitem")).to_have_count(int(last))
 
 
@@ -131,7 +187,7 @@ def test_what_others_could_believe(meet: Meet) -> None:
     assert len(set(shares.all_inner_texts())) == 1
     beliefs.get_by_label("About").select_option("1")
     beliefs.get_by_label("According to").select_option("0")
-    expect(beliefs.get_by_role("heading")).to_contain_text("Computer")
+    expect(beliefs.get_by_role("heading")).to_contain_text("Pierrot")
     expect(shares.filter(has_text=re.compile("^0%"))).to_have_count(1)
 
 
@@ -168,6 +224,28 @@ def test_lines_on_the_analysis_board(meet: Meet) -> None:
     expect(stack(page, one.split(">")[0])).to_have_count(0)
     expect(page).to_have_url(re.compile("link="))
     page.reload()
+    expect(moves).to_have_count(2)
+
+
+def test_another_move_than_in_a_replay(meet: Meet) -> None:
+    """From a move of a replay to the analysis board and another move there; the game is kept beside it, and back."""
+    ana = meet()
+    ana.go("/")
+    start = sommet.new("babylone", seed=5)
+    game = start.after([start.legal[0]])
+    game = game.after([game.legal[0]])
+    page = ana.go(f"/replay?link={link(game)}&ply=1")
+    page.get_by_role("link", name="Try another move").locator("visible=true").click()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    moves = page.get_by_role("log", name="Moves").get_by_role("listitem")
+    expect(moves).to_have_count(2)
+    babylone_mouse(ana, start.play(game.moves[0]).legal[-1])
+    aside = page.locator("section").filter(has=page.get_by_role("heading", name="Variations")).locator("visible=true")
+    expect(aside.get_by_role("button")).to_have_text(re.compile(r"2\. " + game.moves[1].replace(">", " → ")))
+    page.reload()
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page).to_have_url(re.compile("/replay.*ply=1"))
+    expect(page.get_by_role("slider")).to_have_value("1")
     expect(moves).to_have_count(2)
 
 

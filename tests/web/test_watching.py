@@ -4,15 +4,18 @@ from playwright.sync_api import expect
 
 from .conftest import Meet
 from .hands import seated
-from .moving import from_list
+from .moving import from_list, wait_for_ply
 
 
 def test_a_game_to_watch_is_a_small_board_that_follows(meet: Meet) -> None:
     """Its picture changes when a move was made; at the table both sides are told that somebody watches."""
     ana, eve = meet(), meet()
-    seated(ana, game="babylone", public=True, bots=[None, "easy"])
-    page = eve.go("/watch")
-    board = page.get_by_role("article").filter(has=page.get_by_role("link", name="Ana and")).locator("svg.board")
+    table = seated(ana, game="babylone", public=True, bots=[None, "easy"]).url.rpartition("/")[2]
+    page = eve.go("/watch")  # others may be playing on this server, too
+    link = page.locator(f"a[href$='/t/{table}']")
+    card = page.get_by_role("article").filter(has=link)
+    card.scroll_into_view_if_needed(timeout=30_000)
+    board = card.locator("svg.board")
     expect(board).to_have_count(1, timeout=30_000)
     before = board.inner_html()
     view = ana.wait_for_turn()
@@ -23,6 +26,18 @@ def test_a_game_to_watch_is_a_small_board_that_follows(meet: Meet) -> None:
             break
         page.wait_for_timeout(100)
     assert board.inner_html() != before
-    page.get_by_role("link", name="Ana and").click()
+    link.click()
     expect(page.get_by_text("You are watching.").locator("visible=true")).to_be_visible(timeout=20_000)
     expect(ana.page.get_by_text("1 spectator")).to_be_visible(timeout=20_000)
+    bea = meet()
+    table = seated(bea, game="babylone", delay=2, bots=[None, "easy"]).url.rpartition("/")[2]
+    eve.go(f"/t/{table}")  # a table that is watched late
+    not_yet = page.get_by_text("Nothing to see yet: spectators follow this game 2 moves late.")
+    expect(not_yet).to_be_visible(timeout=20_000)
+    for _ in range(2):
+        view = bea.wait_for_turn()
+        assert view is not None
+        from_list(bea, view["legal"][0])
+        wait_for_ply(bea, view["ply"] + 1)
+    expect(page.get_by_text("You see the game 2 moves late, until it is over.")).to_be_visible(timeout=20_000)
+    expect(not_yet).to_be_hidden()

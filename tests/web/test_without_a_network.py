@@ -60,7 +60,7 @@ def test_lesson_and_rules(ana: Visitor, game: str) -> None:
 
 def test_a_puzzle(ana: Visitor) -> None:
     """The one of the day, which is made, judged and solved here; another one; and one by its number."""
-    page = ana.go("/puzzles")
+    page = ana.go("/puzzles/babylone")
     page.get_by_role("link", name="Puzzle of the day").click()
     page.wait_for_url(re.compile(r"level=1&seed=20\d{6}$"))
     made = puzzles_of("babylone")

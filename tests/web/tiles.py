@@ -97,14 +97,17 @@ def lay_by_wheel(visitor: Visitor, move: str) -> None:
 
 
 def lay_by_touch(visitor: Visitor, move: str) -> None:
-    """Turn the tile by taps on it, tap the place, tap it again."""
+    """Tap the place, tap it again until it lies as it should; the button lays it."""
     page = visitor.page
-    first, second, sharp = tile_ready(page, move)
-    turn(page, sharp, lambda: tap(page, middle(tile(page))))
+    first, *_ = tile_ready(page, move)
     tap(page, cell_middle(page, first))
-    expect(cell(page, second)).to_have_attribute("aria-selected", "true")
+    expect(cell(page, first)).to_have_attribute("aria-selected", "true")
+    for _ in range(6):
+        if aimed(page, move):
+            break
+        tap(page, cell_middle(page, first))
     must_aim(page, move)
-    tap(page, cell_middle(page, second))
+    tap(page, middle(page.get_by_role("button", name="Lay the tile").locator("visible=true")))
 
 
 def lay_by_finger(visitor: Visitor, move: str) -> None:

@@ -1,5 +1,6 @@
-/* The service worker: keeps the page and everything of its version, so that all that needs no server works without a network,
-   and a page that is open goes on while the server gets a new version. It never touches what goes to or comes from /api. */
+/* The service worker: keeps the page and everything of its version, so that all that needs no server works without a
+   network, and a page that is open goes on while the server gets a new version. It never touches what goes to or comes
+   from /api. */
 
 const FILES = []; // the build writes the names of all hashed files here
 const VERSION = 'development'; // and here what they come to
@@ -32,7 +33,8 @@ self.addEventListener('install', (event) => {
 
 /* A new version waits until no page of the old one is open (the browser sees to that); then the old files go. */
 self.addEventListener('activate', (event) => {
-  const old = (names) => names.filter((name) => name !== KEPT && (name.startsWith(OURS) || (HERE.pathname === '/' && /^sommet-\w+$/.test(name))));
+  const ours = (name) => name.startsWith(OURS) || (HERE.pathname === '/' && /^sommet-\w+$/.test(name));
+  const old = (names) => names.filter((name) => name !== KEPT && ours(name));
   event.waitUntil(
     caches
       .keys()
@@ -43,7 +45,8 @@ self.addEventListener('activate', (event) => {
 
 /* Pages come from the network; where there is none, the page that is kept: it knows what it can do by itself. */
 async function page(request) {
-  const asked = fetch(request).then((answer) => (UNREACHABLE.includes(answer.status) ? Promise.reject(answer) : answer));
+  const reached = (answer) => (UNREACHABLE.includes(answer.status) ? Promise.reject(answer) : answer);
+  const asked = fetch(request).then(reached);
   const late = new Promise((_, give) => setTimeout(give, PATIENCE));
   try {
     return await Promise.race([asked, late]);
@@ -70,7 +73,9 @@ async function plain(request) {
   }
 }
 
-/* The server tells somebody, wherever they are, that a game waits for them: what it says is shown, in their language. */
+/**
+ * The server tells somebody, wherever they are, that a game waits for them: what it says is shown, in their language.
+ */
 self.addEventListener('push', (event) => {
   let told = {};
   try {
@@ -80,7 +85,8 @@ self.addEventListener('push', (event) => {
   }
   const { title = 'Sommet', body = '', path = '/' } = told;
   const icon = new URL('icon-192.png', HERE).href;
-  event.waitUntil(self.registration.showNotification(String(title), { body: String(body), tag: String(path), icon, badge: icon, data: String(path) }));
+  const shown = { body: String(body), tag: String(path), icon, badge: icon, data: String(path) };
+  event.waitUntil(self.registration.showNotification(String(title), shown));
 });
 
 /* A press on it opens the table, in the window that has it open if there is one. */
@@ -101,7 +107,7 @@ self.addEventListener('fetch', (event) => {
   const { href, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== HERE.origin || !href.startsWith(HERE.href)) return;
   const name = href.slice(HERE.href.length);
-  if (/^(api|healthz|metrics)(\/|\?|$)/.test(name)) return;
+  if (/^(api|embed|healthz|metrics)(\/|\?|$)/.test(name)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else event.respondWith(name.startsWith('assets/') ? hashed(request) : plain(request));
 });

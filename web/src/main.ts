@@ -1,3 +1,4 @@
+import './fonts.css';
 import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
@@ -11,6 +12,6 @@ import { loadWords } from './lib/words.svelte';
 followSettings();
 followLinks();
 followNetwork();
-followUpdates();
+if (window.parent === window) followUpdates(); // a page inside another site's keeps nothing on this device
 await loadWords(settings.language);
 mount(App, { target: document.getElementById('page')! });

@@ -33,9 +33,9 @@ export class Analyses {
   ) {}
 
   async add(request: DeviceAnalysis): Promise<AnalysisState> {
-    const { whole = true, level = 'hard', seconds = 1, winners = null } = request;
+    const { whole = true, level = 'hard', seconds = 1, winners = null, unplayed = 0 } = request;
     const position = await given(this.engine, request);
-    const analysis = new Analysis(this.minds, position, { whole, level, seconds, winners });
+    const analysis = new Analysis(this.minds, position, { whole, level, seconds, winners, unplayed });
     const id = `${MARK}${++this.#number}`;
     const kept: Kept = { analysis, status: 'waiting', part: 0, stop: new AbortController() };
     this.#kept.set(id, kept);

@@ -25,7 +25,7 @@ export class Answers {
     if (method === 'PING') return null;
     if (method === 'POST' && path === '/positions') {
       const request = body as PositionRequest;
-      await this.#ours(request.record?.game ?? gameIn(request.link));
+      await this.#ours(request.asked?.game ?? request.record?.game ?? gameIn(request.link));
       return position(this.engine, request);
     }
     if (method === 'POST' && path === '/deals') {
@@ -35,7 +35,8 @@ export class Answers {
     }
     const { pathname, searchParams } = new URL(path, 'http://device');
     const [, what, id = '', part, level, seed] = pathname.split('/');
-    if (what === 'games' && part === 'puzzles') return this.#puzzle(id, Number(level), seed ?? searchParams.get('seed'), body);
+    if (what === 'games' && part === 'puzzles')
+      return this.#puzzle(id, Number(level), seed ?? searchParams.get('seed'), body);
     if (what === 'analyses') return this.#analysis(method, id, path, body);
     throw new Elsewhere();
   }
@@ -43,7 +44,10 @@ export class Answers {
   async #puzzle(game: string, level: number, seed: string | null, body: unknown): Promise<unknown> {
     await this.#ours(game);
     const number = seed === null ? null : Number(seed);
-    const said = body == null || number === null ? await puzzle(this.engine, game, level, number) : await judge(this.engine, game, level, number, body);
+    const said =
+      body == null || number === null
+        ? await puzzle(this.engine, game, level, number)
+        : await judge(this.engine, game, level, number, body);
     if (said === null) throw new Elsewhere();
     return said;
   }
@@ -78,7 +82,10 @@ export class Answers {
       const code = error instanceof RangeError ? 'memory' : 'elsewhere'; // a memory that cannot be had is a RangeError
       return { refused: { status: 0, code, message: '', clause: null }, elsewhere: true };
     }
-    const message = await this.engine.words(language).then((words) => error.say(words)).catch(() => '');
+    const message = await this.engine
+      .words(language)
+      .then((words) => error.say(words))
+      .catch(() => '');
     const { code, clause } = error;
     return { refused: { status: 400, code, message, clause }, elsewhere: code === ELSEWHERE };
   }

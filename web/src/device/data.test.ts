@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fileOf } from './data';
 
 const FILES = Object.fromEntries(
-  ['games.en', 'games.nl', 'lessons/a.en', 'lessons/a.fr', 'games/a/layouts/big board'].map((name) => [`../../generated/data/${name}.json`, name]),
+  ['games.en', 'games.nl', 'lessons/a.en', 'lessons/a.fr', 'games/a/layouts/big board'].map((name) => [
+    `../../generated/data/${name}.json`,
+    name,
+  ]),
 );
 
 describe('the file of an answer', () => {

@@ -1,10 +1,12 @@
-/** The page's own device: a worker with the games' engine, started when it is first needed, and again when it has died. */
+/**
+ * The page's own device: a worker with the games' engine, started when it is first needed, and again when it has died.
+ */
 
 import { Refused } from '../lib/api';
 import { server } from '../lib/reach.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { FromClient, FromServer } from '../lib/types';
-import type { Answer, FromDevice, LineMessage, Question, ToDevice } from './messages';
+import type { Answer, FromDevice, LineMessage, Question, ToDevice, ToMind } from './messages';
 import { trouble } from './trouble.svelte';
 
 /** What this device cannot answer; a server may. */
@@ -38,9 +40,14 @@ export class Device {
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #lines = new Map<number, Ear>();
+  #minds = new Map<number, Worker>();
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  constructor(readonly make: () => Worker) {}
+  /** `make` and `makeMind`: the worker itself, and one that thinks for it. */
+  constructor(
+    readonly make: () => Worker,
+    readonly makeMind: () => Worker,
+  ) {}
 
   /** Ask by the server's own paths; ELSEWHERE when only a server can tell. Throws Refused. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -117,6 +124,8 @@ export class Device {
   #end(): void {
     clearInterval(this.#watch);
     this.#watch = undefined;
+    for (const mind of this.#minds.values()) mind.terminate();
+    this.#minds.clear();
     this.#worker?.terminate();
     this.#worker = null;
   }
@@ -128,9 +137,32 @@ export class Device {
       this.#lines.get(data.line)?.hear(data.hear);
       return;
     }
+    if ('mind' in data) {
+      this.#mind(data);
+      return;
+    }
     const found = this.#waiting.get(data.id);
     this.#waiting.delete(data.id);
     found?.done(data);
+  }
+
+  /** Start a worker that thinks, or end it. */
+  #mind(data: ToMind): void {
+    this.#minds.get(data.mind)?.terminate();
+    this.#minds.delete(data.mind);
+    if ('end' in data) return;
+    const died = (): void => this.#worker?.postMessage({ mind: data.mind, died: true } satisfies ToDevice);
+    try {
+      const mind = this.makeMind();
+      this.#minds.set(data.mind, mind);
+      mind.onerror = (event) => {
+        event.preventDefault?.();
+        if (this.#minds.get(data.mind) === mind) died();
+      };
+      mind.postMessage(data.port, [data.port]);
+    } catch {
+      died();
+    }
   }
 
   /** A worker that has nothing to do need not be looked after; one that has must say something now and then. */
@@ -164,4 +196,7 @@ export class Device {
   }
 }
 
-export const device = new Device(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'sommet' }));
+export const device = new Device(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'sommet' }),
+  () => new Worker(new URL('./mind.ts', import.meta.url), { type: 'module', name: 'sommet-mind' }),
+);

@@ -11,11 +11,13 @@ export interface Question {
 
 /** A line to a table of this device: opened, spoken on, closed. */
 export type LineMessage =
-  | { line: number; open: string; language: string }
-  | { line: number; say: FromClient }
-  | { line: number; close: true };
+  { line: number; open: string; language: string } | { line: number; say: FromClient } | { line: number; close: true };
 
-export type ToDevice = Question | LineMessage;
+/** A worker that thinks: the device asks the page to start it with a port of its own, or to end it. */
+export type ToMind = { mind: number; port: MessagePort } | { mind: number; end: true };
+export type FromMind = { mind: number; died: true };
+
+export type ToDevice = Question | LineMessage | FromMind;
 
 export interface Refusal {
   status: number;
@@ -27,4 +29,4 @@ export interface Refusal {
 /** `elsewhere`: this device cannot tell, a server may; `refused` is what to say where there is none. */
 export type Answer = { id: number; answer: unknown } | { id: number; refused: Refusal; elsewhere?: boolean };
 
-export type FromDevice = Answer | { line: number; hear: FromServer };
+export type FromDevice = Answer | ToMind | { line: number; hear: FromServer };

@@ -3,9 +3,11 @@
 import type { Engine, Position, View } from '../engine';
 import type { DealRequest, Effects, GameRecord, PositionAnswer, PositionRequest, Step, Viewer } from '../lib/types';
 
-/** The position that came as a record or as a link. */
-export const given = (engine: Engine, { record, link }: PositionRequest): Promise<Position> =>
-  link == null ? engine.load(record) : engine.link(link);
+/** The position that came as a record or as a link, or as it lies on the table. */
+export async function given(engine: Engine, { record, link, asked }: PositionRequest): Promise<Position> {
+  if (asked != null) return (await engine.game(asked.game)).setUp({ ...asked, players: asked.players ?? 2 });
+  return link == null ? engine.load(record) : engine.link(link);
+}
 
 /** The position, or one viewer's view of it, with what else was asked for. */
 export async function position(engine: Engine, request: PositionRequest): Promise<PositionAnswer> {

@@ -18,15 +18,20 @@ async function find(engine: Engine, game: string, level: number, seed: number | 
   return found;
 }
 
-/** One kind of move wins: which? */
-export async function puzzle(engine: Engine, game: string, level: number, seed: number | null): Promise<PuzzleInfo | null> {
+/** One kind of move is better than all others: which? */
+export async function puzzle(
+  engine: Engine,
+  game: string,
+  level: number,
+  seed: number | null,
+): Promise<PuzzleInfo | null> {
   const found = await find(engine, game, level, seed);
   if (found === null) return null;
   const { position, kinds, movesToEnd: moves_to_end } = found;
   return { level, seed: found.seed, link: position.link(), record: position.record, kinds, moves_to_end };
 }
 
-/** Whether the move wins, and if not what refutes it; the solutions when it does, or to whoever gives up. */
+/** Whether it is the right move, and what both bring; the solutions when it is, or to whoever gives up. */
 export async function judge(
   engine: Engine,
   game: string,
@@ -39,7 +44,18 @@ export async function judge(
   const { verdicts } = found;
   if (said.move != null) found.position.play(said.move); // throws what the rules refuse
   const verdict = said.move == null ? null : verdicts.get(said.move)!;
-  const { wins, refutation, movesToEnd } = verdict ?? { wins: false, refutation: null, movesToEnd: found.movesToEnd };
+  const nothing = { wins: false, refutation: null, movesToEnd: found.movesToEnd, share: null, told: null };
+  const { wins, refutation, movesToEnd, share, told } = verdict ?? nothing;
   const solutions = [...verdicts].filter(([, { wins: winning }]) => winning).map(([move]) => move);
-  return { wins, refutation, moves_to_end: movesToEnd, ...(wins || said.give_up ? { solutions } : {}) };
+  const best = verdicts.get(solutions[0]!)!;
+  return {
+    wins,
+    refutation,
+    moves_to_end: movesToEnd,
+    share,
+    best_share: best.share,
+    told,
+    best_told: best.told,
+    ...(wins || said.give_up ? { solutions } : {}),
+  };
 }

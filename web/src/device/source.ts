@@ -4,9 +4,21 @@ import type { Description, Source, Words } from '../engine';
 
 type Files = Record<string, string>;
 
-const MODULES = import.meta.glob<string>('../../generated/engine/*.wasm', { query: '?url', import: 'default', eager: true }) as Files;
-const DESCRIPTIONS = import.meta.glob<string>('../../generated/engine/*.json', { query: '?url', import: 'default', eager: true }) as Files;
-const WORDS = import.meta.glob<string>('../../generated/engine/words/*.json', { query: '?url', import: 'default', eager: true }) as Files;
+const MODULES = import.meta.glob<string>('../../generated/engine/*.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+}) as Files;
+const DESCRIPTIONS = import.meta.glob<string>('../../generated/engine/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+}) as Files;
+const WORDS = import.meta.glob<string>('../../generated/engine/words/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+}) as Files;
 const FOLDER = '../../generated/engine';
 
 async function file(address: string | undefined): Promise<Response> {
@@ -32,6 +44,8 @@ function once<T>(make: (name: string) => Promise<T>): (name: string) => Promise<
 export const assets: Source = {
   games: () => Promise.resolve(Object.keys(MODULES).map((path) => path.slice(FOLDER.length + 1, -'.wasm'.length))),
   description: once((game) => json<Description>(DESCRIPTIONS[`${FOLDER}/${game}.json`])),
-  module: once(async (game) => WebAssembly.compile(await (await file(MODULES[`${FOLDER}/${game}.wasm`])).arrayBuffer())),
+  module: once(async (game) =>
+    WebAssembly.compile(await (await file(MODULES[`${FOLDER}/${game}.wasm`])).arrayBuffer()),
+  ),
   words: (language) => json<Words>(WORDS[`${FOLDER}/words/${language}.json`]),
 };

@@ -62,10 +62,16 @@ function overSays(match: MatchState): string {
 
 /** The match so far, or against whom it was. */
 function factsOf({ match, seats, names, moves }: Ended): string {
-  if (match.to_win > 1) return [...names.map((name, seat) => `${name} ${match.won[seat] ?? 0}`), t('match.to_win', { n: match.to_win })].join(' · ');
+  if (match.to_win > 1)
+    return [
+      ...names.map((name, seat) => `${name} ${match.won[seat] ?? 0}`),
+      t('match.to_win', { n: match.to_win }),
+    ].join(' · ');
   const others = names.filter((_, seat) => !seats.includes(seat));
   const length = t('end.moves', { n: moves });
-  return seats.length === 1 && others.length > 0 ? `${t('end.against', { names: listed(others) })} · ${length}` : length;
+  return seats.length === 1 && others.length > 0
+    ? `${t('end.against', { names: listed(others) })} · ${length}`
+    : length;
 }
 
 /** What is said first. */

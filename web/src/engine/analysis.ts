@@ -48,6 +48,8 @@ export interface Wished extends Partial<Budget> {
   whole?: boolean;
   /** How the game ended, where the rules alone do not say. */
   winners?: readonly Seat[] | null;
+  /** As many of the first moves nobody made; there is no line before them. */
+  unplayed?: number;
   /** Those that were made before, to resume it. */
   lines?: readonly AnalysisLine[];
 }
@@ -65,6 +67,7 @@ export class Analysis {
   private readonly budget: Partial<Budget>;
   private readonly seed: number;
   private readonly whole: boolean;
+  private readonly unplayed: number;
   private readonly first: number;
   private readonly winners: readonly Seat[] | null;
   private readonly sides: Seat[][];
@@ -80,7 +83,8 @@ export class Analysis {
     this.budget = budgetIn(wished);
     this.seed = wished.seed ?? 1;
     this.whole = wished.whole ?? true;
-    this.first = this.whole ? 0 : position.moves.length;
+    this.unplayed = Math.min(wished.unplayed ?? 0, position.moves.length);
+    this.first = this.whole ? this.unplayed : position.moves.length;
     this.winners = wished.winners ?? position.result?.winners ?? null;
     this.sides = position.sides;
     this.expected = this.sides.map(() => 1 / this.sides.length);
@@ -109,12 +113,13 @@ export class Analysis {
     const { moves, game } = this.position;
     const here = ply === moves.length ? this.position : at(this.position, ply);
     const played = moves[ply] ?? null;
-    const believed = await beliefs(here, this.minds);
+    const believed = await beliefs(here, this.minds, this.unplayed);
     let line = this.line(here, ply, {}, believed);
     const view = moversView(here);
     const seed = game.seedAt(this.seed, ply);
     for (const budget of view ? this.budgets() : []) {
-      const how = { ...budget, seed, signal, explain: true, onprogress: onprogress ?? null };
+      const { unplayed } = this;
+      const how = { ...budget, seed, signal, unplayed, whole: true, explain: true, onprogress: onprogress ?? null };
       const advice = await this.minds.think(view!.knowledge, this.level, how);
       if (signal?.aborted) return null;
       line = this.line(here, ply, thoughtOf(advice, played, this.info), believed);

@@ -10,15 +10,17 @@ export type Beliefs = Record<string, Record<string, Record<string, number>>>;
 const OUTSIDE = 'outside';
 const NOTHING: Advice = { moves: [], exact: false, simulations: 0, by: '', more: {} };
 
-/** By the moves so far alone, also after the end; of one viewer's knowledge: theirs and outside. Null: none are told. */
-export async function beliefs(position: Position, minds: Minds): Promise<Beliefs | null> {
+/**
+ * By the moves so far alone, also after the end; of one viewer's knowledge: theirs and outside. Null: none are told.
+ * Nobody made the first `unplayed` moves. */
+export async function beliefs(position: Position, minds: Minds, unplayed = 0): Promise<Beliefs | null> {
   const { game, record, players } = position;
   const field = game.description.minds.beliefs;
   if (field === null) return null;
   const seats: Viewer[] = record.viewer === undefined ? [...Array(players).keys()] : [record.viewer];
   const told: Beliefs = {};
   for (const viewer of [...seats.filter((seat) => seat !== SPECTATOR), SPECTATOR] as Viewer[]) {
-    const { more } = await minds.explain(game.known(record, viewer), NOTHING);
+    const { more } = await minds.explain(game.known(record, viewer), NOTHING, unplayed);
     const rows = more[field] as (Record<string, number> | null)[];
     const own: Beliefs[string] = {};
     rows.forEach((row, seat) => {

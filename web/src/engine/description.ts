@@ -100,8 +100,23 @@ export interface PuzzlesInfo {
   moves: number;
   facts: number;
   row: number;
+  /** Shares are parts of this. */
+  whole: number;
   chances: number;
   desk: DeskInfo[];
+}
+
+/** How positions are set up by hand. */
+export interface ArrangingInfo {
+  /** How a position is told. */
+  asked: SetupInfo;
+  /** How many blank states the kernel is given. */
+  states: number;
+  /** How many moves lead to a position, at most, and how many numbers there are to work on. */
+  plies: number;
+  work: number;
+  /** Options that say how a game is dealt: such a position has none of them. */
+  forgotten: string[];
 }
 
 export interface LayoutInfo {
@@ -130,6 +145,8 @@ interface AnyOption {
   default: unknown;
   players: number[];
   stored: boolean;
+  /** The version of links that first has a place for it. */
+  since: number;
 }
 
 export interface ChoiceInfo extends AnyOption {
@@ -257,6 +274,7 @@ export interface Description {
   names: NamesInfo[];
   minds: MindsInfo;
   puzzles: PuzzlesInfo | null;
+  arranging: ArrangingInfo | null;
   kernels: Record<string, KernelInfo>;
   records: Record<string, RecordInfo>;
   memory: { export: string; heap: string };

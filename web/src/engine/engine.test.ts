@@ -58,7 +58,13 @@ test('an error is the same after a journey', () => {
   const error = new SommetError('bad_record', 'error.x', 'B1', { a: 1 });
   error.at = 3;
   const back = SommetError.revived(structuredClone(error.asData()));
-  expect([back.code, back.key, back.clause, back.values, back.at]).toEqual(['bad_record', 'error.x', 'B1', { a: 1 }, 3]);
+  expect([back.code, back.key, back.clause, back.values, back.at]).toEqual([
+    'bad_record',
+    'error.x',
+    'B1',
+    { a: 1 },
+    3,
+  ]);
 });
 
 test('what lies exactly between two numbers goes to the even one', () => {
@@ -78,7 +84,7 @@ test('a budget names seconds or simulations; a level without one takes a single 
 
 test('a budget of simulations is spent to the last one', () => {
   const thinking = new Thinking({ seconds: null, simulations: 1000 });
-  for (let next; (next = thinking.portion(300)); ) thinking.done += next;
+  for (let next; (next = thinking.portion(300));) thinking.done += next;
   expect(thinking.done).toBe(1000);
   expect(thinking.progress).toBe(1);
 });
@@ -91,12 +97,22 @@ test('links are told from paths and records', () => {
 test('phrases become text: parts of others, capitals, members by their words, moves as they are written', () => {
   const phrases = [
     { key: 'a', text: '', gaps: [{ name: 'n', kind: 'number' as const, words: '' }] },
-    { key: '', text: '{x}, {y}.', gaps: [
-      { name: 'x', kind: 'start' as const, words: '' }, { name: 'y', kind: 'part' as const, words: '' },
-    ] },
-    { key: 'b', text: '', gaps: [
-      { name: 'c', names: 0, words: 'hue.*' }, { name: 'm', kind: 'move' as const, words: '' },
-    ] },
+    {
+      key: '',
+      text: '{x}, {y}.',
+      gaps: [
+        { name: 'x', kind: 'start' as const, words: '' },
+        { name: 'y', kind: 'part' as const, words: '' },
+      ],
+    },
+    {
+      key: 'b',
+      text: '',
+      gaps: [
+        { name: 'c', names: 0, words: 'hue.*' },
+        { name: 'm', kind: 'move' as const, words: '' },
+      ],
+    },
   ];
   const rows = [
     { phrase: 0, told: false, values: [7] },

@@ -37,7 +37,20 @@ function played(): { mine: Kept; facts: Record<string, unknown> } {
   Object.assign(mine, { seat: 0, commitment, seals, opened: 'taken' });
   mine.shown = { 1: { first: 0, hidden: ['red', null], row: [1] } };
   const opened = [mine.bytes, other.bytes];
-  return { mine, facts: { scheme: 'sommet-fair/2', table: TABLE, commitment, secret: SECRET, seals, opened, round: 1, first: null, choices: {} } };
+  return {
+    mine,
+    facts: {
+      scheme: 'sommet-fair/2',
+      table: TABLE,
+      commitment,
+      secret: SECRET,
+      seals,
+      opened,
+      round: 1,
+      first: null,
+      choices: {},
+    },
+  };
 }
 
 /** Which check was the first to fail or to be left out, and why. */
@@ -68,9 +81,13 @@ describe('the proof', () => {
     const seals = [sealOf(TABLE, others), (facts['seals'] as string[])[1]];
     const opened = [others, (facts['opened'] as string[])[1]];
     expect(await outcome({ ...facts, seals, opened }, mine)).toBe('not_fair mine swapped');
-    expect(await outcome({ ...facts, seals: (facts['seals'] as string[]).slice().reverse() }, mine)).toBe('not_fair seals');
+    expect(await outcome({ ...facts, seals: (facts['seals'] as string[]).slice().reverse() }, mine)).toBe(
+      'not_fair seals',
+    );
     expect(await outcome({ ...facts, opened: [null, opened[1]] }, mine)).toBe('not_fair mine denied');
-    expect(await outcome({ ...facts, opened: [null, opened[1]] }, { ...mine, opened: 'sent' })).toBe('cannot_be_checked mine unacknowledged');
+    expect(await outcome({ ...facts, opened: [null, opened[1]] }, { ...mine, opened: 'sent' })).toBe(
+      'cannot_be_checked mine unacknowledged',
+    );
   });
 
   test('so is one that changes what somebody else had sealed, its secret, or the game', async () => {
@@ -100,5 +117,6 @@ describe('the proof', () => {
 test('what was kept comes back; anything else is nothing', () => {
   const { mine } = played();
   expect(keptIn(JSON.parse(JSON.stringify(mine)))).toEqual(mine);
-  for (const wrong of [null, 1, [], {}, { ...mine, bytes: 'x' }, { ...mine, seals: 1 }, { ...mine, shown: [] }]) expect(keptIn(wrong)).toBeNull();
+  for (const wrong of [null, 1, [], {}, { ...mine, bytes: 'x' }, { ...mine, seals: 1 }, { ...mine, shown: [] }])
+    expect(keptIn(wrong)).toBeNull();
 });

@@ -69,9 +69,12 @@ export async function judge(record: GameRecord, fair: unknown, mine: Kept | null
     check('secret', commitmentOf(facts.table, facts.secret) === facts.commitment),
     check('seals', sealsFit(facts, record.players)),
     await dealing(record, facts, dealt),
-    kept?.commitment == null ? check('promise', null, 'no_commitment') : check('promise', kept.commitment === facts.commitment),
+    kept?.commitment == null
+      ? check('promise', null, 'no_commitment')
+      : check('promise', kept.commitment === facts.commitment),
   ];
-  if (kept === null) checks.push(check('mine', null, lacking), check('others', null, lacking), check('shown', null, lacking));
+  if (kept === null)
+    checks.push(check('mine', null, lacking), check('others', null, lacking), check('shown', null, lacking));
   else checks.push(ownPart(facts, kept), othersParts(facts, kept), asShown(record, facts, kept));
   const absent = facts.seals.flatMap((seal, seat) => (seal !== null && facts.opened[seat] === null ? [seat] : []));
   return verdict(checks, absent, kept?.again ?? 0);
@@ -79,16 +82,24 @@ export async function judge(record: GameRecord, fair: unknown, mine: Kept | null
 
 function verdict(checks: Check[], absent: number[] = [], again = 0): Verdict {
   const has = (found: Check['found']): boolean => checks.some((one) => one.found === found);
-  return { outcome: has('differs') ? 'not_fair' : has('not_compared') ? 'cannot_be_checked' : 'fair', checks, absent, again };
+  return {
+    outcome: has('differs') ? 'not_fair' : has('not_compared') ? 'cannot_be_checked' : 'fair',
+    checks,
+    absent,
+    again,
+  };
 }
 
 /** `same` null: it could not be compared. */
 const check = (what: Check['what'], same: boolean | null, why: string | null = null): Check => ({
-  what, found: same === null ? 'not_compared' : same ? 'same' : 'differs', why,
+  what,
+  found: same === null ? 'not_compared' : same ? 'same' : 'differs',
+  why,
 });
 
 const sealsFit = ({ table, seals, opened }: Facts, players: number): boolean =>
-  seals.length === players && opened.length === players &&
+  seals.length === players &&
+  opened.length === players &&
   opened.every((bytes, seat) => bytes === null || sealOf(table, bytes) === seals[seat]);
 
 async function dealing(record: GameRecord, facts: Facts, dealt: Dealer): Promise<Check> {
@@ -117,7 +128,10 @@ function othersParts(facts: Facts, kept: Kept): Check {
 function asShown(record: GameRecord, facts: Facts, kept: Kept): Check {
   const seen = kept.shown[String(facts.round)];
   if (seen === undefined) return check('shown', null, 'not_kept');
-  return check('shown', Object.keys(seen).every((name) => Object.hasOwn(record.setup, name)) && agrees(seen, record.setup));
+  return check(
+    'shown',
+    Object.keys(seen).every((name) => Object.hasOwn(record.setup, name)) && agrees(seen, record.setup),
+  );
 }
 
 /** Whether what somebody knew of a set-up is so: null is what they did not know, a list may have gone on. */
@@ -126,17 +140,22 @@ function agrees(seen: unknown, whole: unknown): boolean {
   if (Array.isArray(seen)) {
     return Array.isArray(whole) && seen.length <= whole.length && seen.every((part, at) => agrees(part, whole[at]));
   }
-  if (isDict(seen)) return isDict(whole) && Object.entries(seen).every(([name, part]) => agrees(part, whole[name] ?? null));
+  if (isDict(seen))
+    return isDict(whole) && Object.entries(seen).every(([name, part]) => agrees(part, whole[name] ?? null));
   return seen === whole;
 }
 
 /** Whether two things that JSON can say are the same. */
 function same(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((part, at) => same(part, other[at]));
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((part, at) => same(part, other[at]));
   if (!isDict(one)) return one === other;
   if (!isDict(other)) return false;
   const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]))
+  );
 }
 
 /** What the server revealed; null where it is not in the form that the scheme has. */
@@ -144,8 +163,14 @@ function factsIn(data: unknown): Facts | null {
   if (!isDict(data) || data['scheme'] !== SCHEME) return null;
   const { table, commitment, secret, seals, opened, round = 1, first = null, choices = {} } = data;
   const right =
-    typeof table === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(table) &&
-    isHash(commitment) && isHash(secret) && hashes(seals) && hashes(opened) && isDict(choices) &&
-    within(round, 1, 50) && (first === null || within(first, 0, 7));
+    typeof table === 'string' &&
+    /^[A-Za-z0-9_-]{1,40}$/.test(table) &&
+    isHash(commitment) &&
+    isHash(secret) &&
+    hashes(seals) &&
+    hashes(opened) &&
+    isDict(choices) &&
+    within(round, 1, 50) &&
+    (first === null || within(first, 0, 7));
   return right ? ({ table, commitment, secret, seals, opened, round, first, choices } as Facts) : null;
 }

@@ -62,14 +62,7 @@ function piles(layout: LayoutInfo, field: FieldInfo, names: Names, terms: Terms,
   };
 }
 
-function list(
-  layout: LayoutInfo,
-  field: FieldInfo,
-  names: Names,
-  terms: Terms,
-  name: string,
-  index: number,
-): Reader {
+function list(layout: LayoutInfo, field: FieldInfo, names: Names, terms: Terms, name: string, index: number): Reader {
   const counted = layout.places[`${name}_count`]!.at + index;
   if (field.group) {
     const parts = field.group;

@@ -1,8 +1,10 @@
 /** A game: its module and its description. Everything about a running game is in its `Position`. */
 
+import { Arranging, type AskedPosition } from './arranging.ts';
 import { Bench } from './bench.ts';
 import { Chance, checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, RoomInfo } from './description.ts';
+import { BAD_REQUEST, SommetError } from './errors.ts';
 import { fromBase64, Kernels } from './kernels.ts';
 import { linked } from './links.ts';
 import { Desks } from './mind.ts';
@@ -58,6 +60,8 @@ export class Game {
   readonly desks: Desks;
   /** Its puzzles, where it has some. */
   readonly puzzles: Puzzles | null;
+  /** Positions set up by hand, where they can be. */
+  private readonly arranging: Arranging | null;
   private readonly rooms: Room[];
   private readonly chance: Chance;
   private readonly forms = new Map<string, Form>();
@@ -67,12 +71,13 @@ export class Game {
     this.description = description;
     this.names = new Names(description);
     this.options = new Options(description, this.names);
-    this.setup = new Setup(description, this.options, this.names);
+    this.setup = new Setup(description.setup, this.options, this.names);
     this.moves = new Moves(description, this.names);
     this.kernels = new Kernels(description, module);
     this.desks = new Desks(this);
     this.chance = new Chance(this.kernels, description.contract.bag);
     this.puzzles = description.puzzles ? new Puzzles(this, description.puzzles) : null;
+    this.arranging = description.arranging ? new Arranging(this, description.arranging) : null;
     const benches = new Map<number, Bench>();
     this.rooms = description.rooms.map((info) => {
       const bench = benches.get(info.kind) ?? new Bench(this, this.kernels, info);
@@ -92,9 +97,19 @@ export class Game {
     const setup = this.setup.blank(players, options);
     this.setup.choose(setup, chosen, terms);
     if (first !== undefined && first !== null) this.setup.start(setup, first, terms);
-    this.chance.beginDeal(wanted.seed === undefined || wanted.seed === null ? freshSeed() : checkSeed(wanted.seed, LONGEST_SEED));
+    this.chance.beginDeal(
+      wanted.seed === undefined || wanted.seed === null ? freshSeed() : checkSeed(wanted.seed, LONGEST_SEED),
+    );
     const dealt = this.drawn(setup);
     return record(this.name, players, structuredClone(options), this.setup.read(dealt, players, options), []);
+  }
+
+  /**
+   * A position set up by hand, with moves that lead to it; SommetError, with the clause, if none can. What is left open
+   * (null), where that may be, is drawn by the seed. */
+  setUp(asked: AskedPosition): Position {
+    if (!this.arranging) throw new SommetError(BAD_REQUEST, 'error.no_set_up', null, { game: this.name });
+    return this.arranging.setUp(asked, this.chance.dealing);
   }
 
   private drawn(setup: Int16Array): Int16Array {
@@ -130,11 +145,14 @@ export class Game {
   }
 
   /** The first room that fits; an option that is not given counts with its default. */
-  private room(terms: Terms): Room {
+  room(terms: Terms): Room {
     const fitting = this.rooms.filter(({ info }) =>
       Object.entries(info.up_to).every(([field, most]) => (terms.setup[field] as unknown[]).length <= most),
     );
-    const found = this.names.byOptions(fitting.map((room) => ({ options: room.info.options, room })), terms.options);
+    const found = this.names.byOptions(
+      fitting.map((room) => ({ options: room.info.options, room })),
+      terms.options,
+    );
     return found.room;
   }
 

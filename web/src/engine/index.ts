@@ -1,6 +1,7 @@
 /** Sommet's games by themselves: the same kernels as everywhere, in WebAssembly, and a host that names no game. */
 
 export { Engine } from './engine.ts';
+export type { AskedPosition } from './arranging.ts';
 export { Game, type Wanted } from './game.ts';
 export { Position, View } from './position.ts';
 export { Match } from './match.ts';

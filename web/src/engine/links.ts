@@ -1,7 +1,8 @@
 /** Links: a record or a knowledge record as a short text that may stand in a web address.
  *
  * A link is `<game>~<digits>`: the set-up as digits in their own bases, then every move as its number among the legal
- * moves at its turn. A link can only say what is legal.
+ * moves at its turn. A link can only say what is legal. Options that came later have a place in links of a later
+ * version only; what can be said without them is written as it always was.
  */
 
 import { BadDigits, Digits } from './digits.ts';
@@ -12,17 +13,19 @@ import { record } from './records.ts';
 import { SPECTATOR, type Viewer } from './types.ts';
 
 const MOST_PLAYERS = 8;
+const VERSIONS = 8;
 
 /** The text for a position with its whole past: the full record, or the knowledge it was made from. */
 export function link(position: Position): string {
   const { game, record: of } = position;
-  const { version, most_moves } = game.description.contract.link;
+  const { most_moves } = game.description.contract.link;
+  const version = game.setup.since(of.options);
   const digits = new Digits();
-  digits.put(version, MOST_PLAYERS);
+  digits.put(version, VERSIONS);
   digits.put(of.players - 1, MOST_PLAYERS);
   digits.put(Number(of.viewer !== undefined), 2);
   if (of.viewer !== undefined) digits.put(of.viewer === SPECTATOR ? of.players : of.viewer, of.players + 1);
-  game.setup.put(of, digits);
+  game.setup.put(of, digits, version);
   digits.put(of.moves.length, most_moves);
   for (const [before, move] of position.positions()) digits.putOne(move, before.legal);
   return `${game.name}~${digits.text()}`;
@@ -46,10 +49,11 @@ export function gameOf(text: unknown): string {
 }
 
 function read(text: string, game: Game): Position {
-  const { version, most_moves } = game.description.contract.link;
+  const { version: latest, most_moves } = game.description.contract.link;
   const start = text.indexOf('~');
   const digits = Digits.read(start < 0 ? '' : text.slice(start + 1));
-  if (digits.take(MOST_PLAYERS) !== version) throw new BadDigits(text);
+  const version = digits.take(VERSIONS);
+  if (version < 1 || version > latest) throw new BadDigits(text);
   const players = digits.take(MOST_PLAYERS) + 1;
   if (!game.description.players.includes(players)) throw new BadDigits(text);
   let viewer: Viewer | undefined;
@@ -57,7 +61,7 @@ function read(text: string, game: Game): Position {
     const seat = digits.take(players + 1);
     viewer = seat === players ? SPECTATOR : seat;
   }
-  const [options, setup] = game.setup.take(players, digits);
+  const [options, setup] = game.setup.take(players, digits, version);
   let position = Position.start(game, record(game.name, players, options, setup, [], viewer));
   for (let left = digits.take(most_moves); left > 0; left--) {
     if (position.over) throw new BadDigits(text);

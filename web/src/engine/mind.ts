@@ -79,12 +79,14 @@ export class Case {
     this.mark = this.kernels.mark();
     this.setting = this.put(known.setting);
     this.state = this.put(known.state);
-    this.start = this.put(Position.start(game, known.record).state);
+    const start = Position.start(game, known.record);
+    const { unplayed } = view;
+    this.start = this.put((unplayed ? start.after(known.moves.slice(0, unplayed)) : start).state);
     this.guide = this.kernels.allocate(this.kernels.size('guide', this.kind));
     this.rng = this.kernels.allocate(this.kernels.size('random'));
     this.count = form.texts.length;
     this.found = this.kernels.allocate(16 * this.count);
-    const played = known.moves.map((text) => BigInt(form.numbers.get(text)!));
+    const played = known.moves.slice(unplayed).map((text) => BigInt(form.numbers.get(text)!));
     this.moves = [this.kernels.allocate(8 * played.length), played.length];
     this.kernels.longs(...this.moves).set(played);
     this.told = new Told(this.kernels, game.description.most_moves);
@@ -219,9 +221,7 @@ export class Case {
     const notesAt = this.findingsOf(notes, advice.moves);
     const count = Math.max(1, advice.moves.length);
     const asked = [this.setting, 1, this.guide, 1, this.state, 1, ...this.desk.values, ...this.told.values];
-    const size = Number(
-      this.kernel('reasoned')(...asked, aboutAt, 1, notesAt, count, rowsAt, rows, width, sizeAt, 1),
-    );
+    const size = Number(this.kernel('reasoned')(...asked, aboutAt, 1, notesAt, count, rowsAt, rows, width, sizeAt, 1));
     const found = this.kernels.longs(rowsAt, size * width);
     const { terms, texts } = this.view.known.form;
     return Array.from({ length: size }, (_, row) => {

@@ -15,7 +15,11 @@ const MODULES = fileURLToPath(new URL('../modules', import.meta.url)); // of the
 export function folder(path: string = MODULES): Source {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(path, name), 'utf-8'));
   return {
-    games: async () => (await readdir(path)).filter((name) => name.endsWith('.wasm')).map((n) => n.slice(0, -5)).sort(),
+    games: async () =>
+      (await readdir(path))
+        .filter((name) => name.endsWith('.wasm'))
+        .map((n) => n.slice(0, -5))
+        .sort(),
     description: async (game) => (await read(`${game}.json`)) as Description,
     module: async (game) => WebAssembly.compile(await readFile(join(path, `${game}.wasm`))),
     words: async (language) => (await read(join('words', `${language}.json`))) as Words,

@@ -82,9 +82,7 @@ export function takeField(field: SetupFieldInfo, digits: Digits, names: Names, t
   const [least, most] = field.known === AS_TURNED ? [0, field.up_to] : entriesOf(field, terms.players);
   const count = least + (most > least ? digits.take(most - least + 1) : 0);
   const open = { ...field, known: EVERYBODY } as SetupFieldInfo;
-  return Array.from({ length: count }, () =>
-    short ? digits.takeOne(usual) : takeValue(open, digits, names, terms),
-  );
+  return Array.from({ length: count }, () => (short ? digits.takeOne(usual) : takeValue(open, digits, names, terms)));
 }
 
 function takeTable(

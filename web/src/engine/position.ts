@@ -168,9 +168,11 @@ export class Position {
   /** Who plays together: a list of seats for each side. */
   get sides(): Seat[][] {
     const sides = new Map<number, Seat[]>();
-    this.load().seats(this.players)[0].forEach((side, seat) => {
-      sides.set(side, [...(sides.get(side) ?? []), seat]);
-    });
+    this.load()
+      .seats(this.players)[0]
+      .forEach((side, seat) => {
+        sides.set(side, [...(sides.get(side) ?? []), seat]);
+      });
     return [...sides.keys()].sort((a, b) => a - b).map((side) => sides.get(side)!);
   }
 
@@ -232,10 +234,13 @@ export class View {
   readonly viewer: Viewer;
   /** The position as the viewer knows it; there is no way from here to the one it was taken from. */
   readonly known: Position;
+  /** How many of the first moves nobody made: the position after them was set up by hand. */
+  readonly unplayed: number;
 
-  constructor(known: Position, viewer: Viewer) {
+  constructor(known: Position, viewer: Viewer, unplayed = 0) {
     this.known = known;
     this.viewer = viewer;
+    this.unplayed = unplayed;
   }
 
   get game(): Game {

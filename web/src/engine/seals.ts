@@ -37,23 +37,37 @@ export const sealOf = (table: string, bytes: string): string => digest('sommet-s
 
 /** A new part of the deal at that table. */
 export const newPart = (table: string): Kept => ({
-  scheme: SCHEME, table, bytes: newBytes(), seat: null, commitment: null, seals: null, opened: 'no', again: 0, shown: {},
+  scheme: SCHEME,
+  table,
+  bytes: newBytes(),
+  seat: null,
+  commitment: null,
+  seals: null,
+  opened: 'no',
+  again: 0,
+  shown: {},
 });
 
 /** What JSON calls an object. */
-export const isDict = (value: unknown): value is Dict => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-export const hashes = (value: unknown): boolean => Array.isArray(value) && value.every((each) => each === null || isHash(each));
+export const hashes = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => each === null || isHash(each));
 export const within = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
 /** What a file or a store of this device holds; null where it is nothing of the kind. */
 export function keptIn(data: unknown): Kept | null {
-  if (!isDict(data) || data['scheme'] !== SCHEME || typeof data['table'] !== 'string' || !isHash(data['bytes'])) return null;
+  if (!isDict(data) || data['scheme'] !== SCHEME || typeof data['table'] !== 'string' || !isHash(data['bytes']))
+    return null;
   const part = { ...newPart(data['table']), ...data } as Kept;
   const right =
-    ['no', 'sent', 'taken'].includes(part.opened) && isDict(part.shown) && (part.seals === null || hashes(part.seals)) &&
-    (part.commitment === null || isHash(part.commitment)) && (part.seat === null || within(part.seat, 0, 7));
+    ['no', 'sent', 'taken'].includes(part.opened) &&
+    isDict(part.shown) &&
+    (part.seals === null || hashes(part.seals)) &&
+    (part.commitment === null || isHash(part.commitment)) &&
+    (part.seat === null || within(part.seat, 0, 7));
   return right ? part : null;
 }

@@ -35,8 +35,13 @@ export function streamOf(seed: bigint): { state: bigint; step: bigint } {
   }
   const given = hasher(0x8b51f9dd, 0x58f38ded);
   const out = Array.from({ length: 8 }, (_, at) => BigInt(given(pool[at % POOL]!)));
-  const [high, low, stepHigh, stepLow] = [0, 2, 4, 6].map((at) => out[at]! | (out[at + 1]! << 32n)) as [bigint, bigint, bigint, bigint];
-  const step = (((stepHigh << 64n) | stepLow) << 1n | 1n) & WHOLE;
+  const [high, low, stepHigh, stepLow] = [0, 2, 4, 6].map((at) => out[at]! | (out[at + 1]! << 32n)) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
+  const step = ((((stepHigh << 64n) | stepLow) << 1n) | 1n) & WHOLE;
   const state = ((step + ((high << 64n) | low)) * MULTIPLIER + step) & WHOLE;
   return { state, step };
 }

@@ -10,16 +10,24 @@ import type { Advice, Dict, GameRecord } from './types.ts';
 
 type Numbers = Record<string, number>;
 
+/** What is thought about. */
+interface About {
+  game: string;
+  knowledge: GameRecord;
+  /** So many of the first moves nobody made. */
+  unplayed: number;
+}
+
 /** What a worker is asked. */
 export type Task =
   | { do: 'game'; description: Description; module: WebAssembly.Module }
-  | { do: 'consider'; game: string; knowledge: GameRecord; numbers: Numbers; seed: bigint; budget: Budget }
-  | { do: 'join'; game: string; knowledge: GameRecord; guide: Uint8Array; seed: bigint }
+  | ({ do: 'consider'; numbers: Numbers; seed: bigint; budget: Budget } & About)
+  | ({ do: 'join'; guide: Uint8Array; seed: bigint } & About)
   | { do: 'grow'; trees: number[]; of: number; seed: bigint; budget: Budget; spent: number }
   | { do: 'play out'; budget: Budget; spent: number }
   | { do: 'conclude'; roots: Float64Array[]; simulations: number; by: string; explain: boolean }
-  | { do: 'explain'; game: string; knowledge: GameRecord; numbers: Numbers; advice: Advice }
-  | { do: 'why'; game: string; knowledge: GameRecord; numbers: Numbers; advice: Advice }
+  | ({ do: 'explain'; numbers: Numbers; advice: Advice } & About)
+  | ({ do: 'why'; numbers: Numbers; advice: Advice } & About)
   | { do: 'leave' };
 
 export type Asked = { id: number; task: Task } | { stop: true };
@@ -81,14 +89,14 @@ class Host {
         return true;
       }
       case 'consider': {
-        const open = this.begin(task.game, task.knowledge, task.numbers, task.seed);
+        const open = this.begin(task, task.numbers, task.seed);
         if (open.view.toMove === null) throw new SommetError(GAME_OVER, 'bots.error.over');
         this.stopped = false;
         const way = await open.consider(this.spend(task.budget, 0), this.pause);
         return { way, guide: open.guideBytes };
       }
       case 'join':
-        this.begin(task.game, task.knowledge, task.guide, task.seed);
+        this.begin(task, task.guide, task.seed);
         this.stopped = false;
         return true;
       case 'grow':
@@ -107,7 +115,7 @@ class Host {
       case 'explain':
         return this.explain(task);
       case 'why': {
-        const said = this.begin(task.game, task.knowledge, task.numbers, 0n).reason(task.advice);
+        const said = this.begin(task, task.numbers, 0n).reason(task.advice);
         this.leave();
         return said;
       }
@@ -116,12 +124,12 @@ class Host {
     }
   }
 
-  private begin(name: string, knowledge: GameRecord, numbers: Numbers | Uint8Array, seed: bigint) {
+  private begin({ game: name, knowledge, unplayed }: About, numbers: Numbers | Uint8Array, seed: bigint) {
     this.leave();
     const game = this.games.get(name)!;
     const { viewer } = knowledge;
     if (viewer === undefined) throw badArgument('view', knowledge); // it may hold what nobody should know
-    const view = new View(game.load(knowledge), viewer);
+    const view = new View(game.load(knowledge), viewer, unplayed);
     this.open = new Case(view, game.desks, numbers, seed);
     return this.open;
   }
@@ -151,7 +159,7 @@ class Host {
     const own = simulations === null ? null : shares.reduce((sum, share) => sum + share, 0);
     const thinking = this.spend({ seconds: task.budget.seconds, simulations: own }, task.spent);
     const done = trees.map(() => 0);
-    for (let next; (next = thinking.portion(thinking.done ? portion : Math.min(portion, first_portion))); ) {
+    for (let next; (next = thinking.portion(thinking.done ? portion : Math.min(portion, first_portion)));) {
       let left = next;
       trees.forEach((tree, place) => {
         const share = Math.min(Math.ceil(left / (trees.length - place)), shares[place]! - done[place]!);
@@ -168,7 +176,7 @@ class Host {
 
   /** The advice, whoever gave it, with all that the game's own analysis has to tell besides. */
   private explain(task: Task & { do: 'explain' }): Advice {
-    const open = this.begin(task.game, task.knowledge, task.numbers, 0n);
+    const open = this.begin(task, task.numbers, 0n);
     open.tell(task.advice);
     const [about, notes] = open.findings();
     this.leave();

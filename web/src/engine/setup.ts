@@ -1,6 +1,6 @@
 /** Set-ups: what chance or the players settled before the first move, field by field, in JSON and for the kernels. */
 
-import type { Description, OptionInfo, SetupFieldInfo, SetupInfo } from './description.ts';
+import type { OptionInfo, SetupFieldInfo, SetupInfo } from './description.ts';
 import type { Digits } from './digits.ts';
 import { badRecord, shown } from './errors.ts';
 import { fieldReader, NONE, product, type Numbers } from './fields.ts';
@@ -25,8 +25,8 @@ export class Setup {
   private readonly names: Names;
   private readonly unset: Numbers;
 
-  constructor(description: Description, options: Options, names: Names) {
-    this.info = description.setup;
+  constructor(info: SetupInfo, options: Options, names: Names) {
+    this.info = info;
     this.options = options;
     this.names = names;
     this.keys = this.info.fields.map((field) => field.name);
@@ -97,10 +97,14 @@ export class Setup {
 
   /** The kernels' record of a set-up from outside; throws BadRecord for what is not of the declared form. */
   write(record: GameRecord): Numbers {
-    const partial = record.viewer !== undefined;
-    const given = checkKeys(record.setup, this.keys, 'setup', this.keys);
-    const setup = this.blank(record.players, record.options, partial);
-    const terms = { players: record.players, options: record.options, setup: given };
+    return this.written(record.setup, record.players, record.options, record.viewer !== undefined);
+  }
+
+  /** The same of what `what` holds in JSON. `partial`: whatever not everybody knows may be left open (null). */
+  written(data: unknown, players: number, options: Dict, partial: boolean, what = 'setup'): Numbers {
+    const given = checkKeys(data, this.keys, what, this.keys);
+    const setup = this.blank(players, options, partial);
+    const terms = { players, options, setup: given };
     for (const field of this.info.fields) this.writeField(setup, field, given[field.name], terms, partial);
     return setup;
   }
@@ -124,23 +128,31 @@ export class Setup {
     return told;
   }
 
-  /** Write the options and the set-up of a checked record into a link. */
-  put(record: GameRecord, digits: Digits): void {
+  /** The first version of links that has a place for all these options. */
+  since(options: Dict): number {
+    return Math.max(
+      1,
+      ...this.options.every.filter((option) => Object.hasOwn(options, option.name)).map((option) => option.since),
+    );
+  }
+
+  /** Write the options and the set-up of a checked record into a link of that version. */
+  put(record: GameRecord, digits: Digits, version: number): void {
     const { players, options, setup } = record;
     const terms = { players, options, setup };
     for (const option of this.options.every) {
-      if (option.stored) this.options.put(option, options[option.name], digits, terms);
+      if (option.stored && option.since <= version) this.options.put(option, options[option.name], digits, terms);
     }
     for (const name of this.info.packed) putField(this.field(name), setup[name], digits, this.names, terms);
   }
 
   /** Read them back; what the rules do not allow is refused later, as in any record. */
-  take(players: number, digits: Digits): [Dict, Dict] {
+  take(players: number, digits: Digits, version: number): [Dict, Dict] {
     const options: Dict = {};
     const found: Dict = {};
     const terms = { players, options, setup: found };
     for (const option of this.options.every) {
-      if (!option.stored) continue;
+      if (!option.stored || option.since > version) continue;
       const value = this.options.take(option, digits, terms);
       if (value !== null && value !== undefined) {
         this.options.checkOne(option, value, terms);
@@ -158,6 +170,7 @@ export class Setup {
   private writeField(setup: Numbers, field: SetupFieldInfo, value: unknown, terms: Terms, partial: boolean): void {
     const gap = partial && field.known !== EVERYBODY;
     if (value === null && gap && (field.per.length || field.up_to)) return;
+    if (field.piled) return this.pile(setup, field, value, terms);
     let flat: number[] = [];
     if (field.up_to) {
       flat = this.entries(field, value, terms, gap);
@@ -177,6 +190,28 @@ export class Setup {
     if (field.distinct && new Set(told).size < told.length) {
       throw badRecord('error.twice', field.clause, { what: field.name });
     }
+  }
+
+  /** A list for each of the named things; where they have keys, what is not named is empty. */
+  private pile(setup: Numbers, field: SetupFieldInfo, value: unknown, terms: Terms): void {
+    const axis = field.per[0]!;
+    let rows: unknown[];
+    if (this.names.info(axis).keyed) {
+      const members = this.names.of(axis, terms).map(String);
+      const given = checkKeys(value, members, field.name);
+      rows = members.map((member) => (Object.hasOwn(given, member) ? given[member] : []));
+    } else rows = this.along(axis, value, field, terms);
+    const numbers = rows.map((row) => listed(row, field).map((entry) => this.number(field, entry, terms, false)));
+    const flat = numbers.flat();
+    if (flat.length > field.piled) {
+      const values = { what: field.name, least: 0, most: field.piled, given: flat.length };
+      throw badRecord('error.count', field.clause, values);
+    }
+    setup.set(flat, this.at(field.name));
+    setup.set(
+      numbers.map((row) => row.length),
+      this.at(`${field.name}_count`),
+    );
   }
 
   /** The entries of a list as numbers. */

@@ -15,6 +15,10 @@ export interface How extends Partial<Budget> {
   onprogress?: ((part: number) => void) | null;
   /** With all that the game's own analysis has to tell besides. */
   explain?: boolean;
+  /** All of the budget, even where a player is content with less: an analysis has nothing to hide. */
+  whole?: boolean;
+  /** So many of the first moves nobody made: the position after them was set up by hand. */
+  unplayed?: number;
 }
 
 const MOST_DEATHS = 3; // of workers over one move
@@ -58,9 +62,9 @@ export class Thinkers {
   }
 
   /** The advice, whoever gave it, with all that the game's own analysis has to tell besides. */
-  async explain(knowledge: GameRecord, advice: Advice): Promise<Advice> {
+  async explain(knowledge: GameRecord, advice: Advice, unplayed = 0): Promise<Advice> {
     const [description] = await this.game(knowledge.game);
-    return description.minds.about ? this.ask('explain', knowledge, advice) : advice;
+    return description.minds.about ? this.ask('explain', knowledge, advice, unplayed) : advice;
   }
 
   /** Why the advice's first move, in one sentence or two, in the language of these words; moves as `written`. */
@@ -69,20 +73,22 @@ export class Thinkers {
     advice: Advice,
     words: Words,
     written: (move: string) => string = (move) => move,
+    unplayed = 0,
   ): Promise<string> {
     const [description] = await this.game(knowledge.game);
-    return textOf(description.minds.phrases, await this.ask<Said[]>('why', knowledge, advice), words, written);
+    const said = await this.ask<Said[]>('why', knowledge, advice, unplayed);
+    return textOf(description.minds.phrases, said, words, written);
   }
 
   /** Something about an advice, of the strongest mind; asked again of another worker if one dies over it. */
-  private async ask<T>(what: 'explain' | 'why', knowledge: GameRecord, advice: Advice): Promise<T> {
+  private async ask<T>(what: 'explain' | 'why', knowledge: GameRecord, advice: Advice, unplayed: number): Promise<T> {
     const [description, module] = await this.game(knowledge.game);
     const { numbers } = description.minds.levels.at(-1)!;
     for (let deaths = 0; ; deaths++) {
       const thinker = await this.free();
       try {
         await thinker.learn(description, module);
-        return await thinker.ask<T>({ do: what, game: description.name, knowledge, numbers, advice });
+        return await thinker.ask<T>({ do: what, game: description.name, knowledge, unplayed, numbers, advice });
       } catch (error) {
         if (!(error instanceof Died) || this.closed || deaths + 1 >= MOST_DEATHS) throw error;
       } finally {
@@ -153,7 +159,7 @@ class Job {
   private readonly module: WebAssembly.Module;
   private readonly knowledge: GameRecord;
   private readonly level: LevelInfo;
-  private readonly budget: Budget;
+  private budget: Budget;
   private readonly seed: bigint;
   private readonly how: How;
   private readonly team: Thinker[] = [];
@@ -186,6 +192,7 @@ class Job {
     const { answers } = this.description.minds;
     const { numbers } = level;
     const game = this.description.name;
+    const { unplayed = 0 } = how;
     const lead = await this.own.free();
     this.team.push(lead);
     lead.onprogress = how.onprogress ?? null;
@@ -199,15 +206,18 @@ class Job {
       do: 'consider',
       game,
       knowledge,
+      unplayed,
       numbers,
       seed,
       budget,
     });
     if (how.signal?.aborted) this.stop();
     const { way, guide } = await considering;
+    const most = way - answers.unfinished; // simulations
+    if (most > 0 && !how.whole) this.budget = { ...budget, simulations: Math.min(budget.simulations ?? most, most) };
     let roots: Float64Array[] = [];
     let simulations = 0;
-    if (way === answers.search) {
+    if (way === answers.search || most > 0) {
       [roots, simulations] = await this.search(lead, guide, spent);
     } else if (way === answers.playouts && !light(level)) {
       simulations = await lead.ask<number>({ do: 'play out', budget, spent: spent() });
@@ -218,6 +228,7 @@ class Job {
   /** Several trees at once; a budget of simulations is always shared by as many. */
   private async search(lead: Thinker, guide: Uint8Array, spent: () => number): Promise<[Float64Array[], number]> {
     const { knowledge, seed, budget } = this;
+    const { unplayed = 0 } = this.how;
     const game = this.description.name;
     const fixed = budget.simulations === null ? null : this.description.minds.trees;
     for (let more = (fixed ?? this.own.most) - 1; more > 0; more--) {
@@ -231,7 +242,7 @@ class Job {
       const own = trees.filter((tree) => tree % this.team.length === place);
       if (thinker !== lead) {
         await thinker.learn(this.description, this.module);
-        await thinker.ask({ do: 'join', game, knowledge, guide, seed });
+        await thinker.ask({ do: 'join', game, knowledge, unplayed, guide, seed });
         if (this.how.signal?.aborted) thinker.stop();
       }
       const task = { do: 'grow', trees: own, of, seed, budget, spent: spent() } as const;

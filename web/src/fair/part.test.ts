@@ -13,7 +13,14 @@ class Memory implements Parts {
 
 const OTHER = 'ab'.repeat(32);
 const table = (seals: (string | null)[] | null, ready = [true, true], more: Partial<Table> = {}): Table =>
-  ({ id: 't', status: 'open', commitment: 'c0'.repeat(32), seals, seats: ready.map((is) => ({ ready: is })), ...more }) as unknown as Table;
+  ({
+    id: 't',
+    status: 'open',
+    commitment: 'c0'.repeat(32),
+    seals,
+    seats: ready.map((is) => ({ ready: is })),
+    ...more,
+  }) as unknown as Table;
 
 describe('this device’s part', () => {
   it('says nothing of its bytes before everybody has sealed', () => {
@@ -26,7 +33,13 @@ describe('this device’s part', () => {
     expect(sealOf('t', part.kept!.bytes)).toBe(seal);
     part.taken();
     expect(part.hear(table([seal, OTHER]), [0], false)).toBeNull();
-    expect(part.kept).toMatchObject({ seat: 0, seals: [seal, OTHER], commitment: 'c0'.repeat(32), opened: 'taken', again: 0 });
+    expect(part.kept).toMatchObject({
+      seat: 0,
+      seals: [seal, OTHER],
+      commitment: 'c0'.repeat(32),
+      opened: 'taken',
+      again: 0,
+    });
   });
 
   it('has it again after a reload, and opens again what may have been lost', () => {

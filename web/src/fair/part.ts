@@ -43,19 +43,26 @@ export class Part {
     if (!table.seals || seat === undefined) return null; // not all have sealed; or another device of mine has
     if (kept.opened !== 'no' && kept.seals?.join() !== table.seals.join()) return null; // never for other seals
     if (kept.opened === 'taken' && !anew) return null;
-    Object.assign(kept, { seat, seals: table.seals, opened: kept.opened === 'no' ? 'sent' : kept.opened } satisfies Partial<Kept>);
+    Object.assign(kept, {
+      seat,
+      seals: table.seals,
+      opened: kept.opened === 'no' ? 'sent' : kept.opened,
+    } satisfies Partial<Kept>);
     this.parts.keep(kept);
     return { say: 'open', bytes: kept.bytes };
   }
 
-  /** What this deal is dealt with: what we have, or something new where that was opened for a deal which did not come. */
+  /**
+   * What this deal is dealt with: what we have, or something new where that was opened for a deal which did not come.
+   */
   #current(table: Table, seats: Seat[]): Kept {
     const kept = this.#kept;
     const fresh = this.#fresh;
     const taken = fresh !== null && seats.some((seat) => table.seals?.[seat] === sealOf(this.table, fresh.bytes));
     if (kept !== null && (kept.opened === 'no' || (table.seals && !taken))) return kept;
     const next = fresh ?? newPart(this.table);
-    if (kept !== null) Object.assign(next, { commitment: kept.commitment, again: kept.again + 1 } satisfies Partial<Kept>);
+    if (kept !== null)
+      Object.assign(next, { commitment: kept.commitment, again: kept.again + 1 } satisfies Partial<Kept>);
     this.#fresh = null;
     this.#kept = next;
     return next;

@@ -1,4 +1,7 @@
-/** Was this game dealt fairly? This device finds out by itself: it compares, and deals again with the games' own kernels. */
+/**
+ * Was this game dealt fairly? This device finds out by itself: it compares, and deals again with the games' own
+ * kernels.
+ */
 
 import { type Dealt, judge, type ToDeal, type Verdict } from '../engine/fair';
 import type { Kept } from '../engine/seals';

@@ -1,13 +1,17 @@
 /** What a game brings to the page: how it is drawn and said. No rules.
  *
  *  A game's folder here has its own name: `face.ts` (loaded at once, small), `index.ts` (its board, loaded when it is
- *  needed), `words/`, and `Puzzles.svelte` where it has puzzles. A game without a folder gets the plain board.
+ *  needed), `words/`, `puzzles.ts` where it has puzzles, `arranging.ts` where its positions can be set up by hand.
+ *  A game without a folder gets the plain board.
  */
 
 import type { Component } from 'svelte';
 import type { Effects, GameRecord, OptionInfo, Seat } from '../lib/types';
 import type { Play, Scene } from '../play/play.svelte';
+import type { Arranger } from '../study/arranger.svelte';
+import type { Asked } from '../study/asked';
 import PlainCard from '../play/plain/Card.svelte';
+import type { Sayings } from '../puzzles/sayings';
 
 /** What is agreed, by the options' names; what is not named is as usual. */
 export type Agreed = Readonly<Record<string, unknown>>;
@@ -38,16 +42,20 @@ export interface Face {
   Seat?: Component<{ agreed: Agreed; seat: Seat; players: number; onagree: (agreed: Agreed) => void }>;
 }
 
-/** A part of a set-up that can be changed by hand: one value for each place, out of a few. */
-export interface Part {
-  key: string;
-  label: string;
-  /** The values, place by place. */
-  values: string[];
-  /** What a place may hold. */
-  choices: string[];
-  /** Whether places may be added and taken away. */
-  open: boolean;
+/** Positions set up by hand: how they are told and changed. The rules judge them. */
+export interface Arrange {
+  /** A position as its game has it told, from one that is seen. */
+  told(scene: Scene): Asked;
+  /** The same with nothing on the board. */
+  cleared(asked: Asked): Asked;
+  /** What a tap puts at first. */
+  brush(asked: Asked): string;
+  /** The board: draws what is asked for; a tap puts, or takes away. */
+  Board: Component<{ arranger: Arranger }>;
+  /** What can be put. */
+  Palette: Component<{ arranger: Arranger }>;
+  /** What else there is to say: stocks, secrets, the next tile. */
+  More?: Component<{ arranger: Arranger }>;
 }
 
 export interface GamePage {
@@ -95,15 +103,14 @@ export interface GamePage {
   secrets?(record: GameRecord): (string | null)[];
   /** The board is higher than it is wide. */
   tall?: boolean;
-  /** Analysis: what of the set-up can be changed by hand. */
-  parts?(record: GameRecord): Part[];
   /** Analysis: what chance could bring instead at this ply, each with its record. */
   chances?(record: GameRecord, ply: number): { label: string; of: { text: string; record: GameRecord }[] } | null;
 }
 
 const FACES = import.meta.glob<{ face: Face }>('./*/face.ts', { eager: true });
 const PAGES = import.meta.glob<{ page: GamePage }>('./*/index.ts');
-const PUZZLES = import.meta.glob<{ default: Component }>('./*/Puzzles.svelte');
+const PUZZLES = import.meta.glob<{ puzzles: Sayings }>('./*/puzzles.ts');
+const ARRANGING = import.meta.glob<{ arrange: Arrange }>('./*/arranging.ts');
 const PLAIN: Face = { Card: PlainCard };
 
 /** What is seen of a game before it is played. */
@@ -116,8 +123,15 @@ export async function gamePage(game: string): Promise<GamePage> {
 }
 
 /** The games whose puzzles this page can show. */
-export const hasPuzzles = (game: string): boolean => `./${game}/Puzzles.svelte` in PUZZLES;
+export const hasPuzzles = (game: string): boolean => `./${game}/puzzles.ts` in PUZZLES;
 
-/** A game's puzzles; loaded when they are needed. */
-export const puzzlesPage = async (game: string): Promise<Component> => (await PUZZLES[`./${game}/Puzzles.svelte`]!()).default;
+/** The games whose positions can be set up by hand on this page. */
+export const canArrange = (game: string): boolean => `./${game}/arranging.ts` in ARRANGING;
 
+/** How they are; loaded when it is needed. */
+export const arrangePage = async (game: string): Promise<Arrange> =>
+  (await ARRANGING[`./${game}/arranging.ts`]!()).arrange;
+
+/** What a game says about its puzzles; loaded when it is needed. */
+export const puzzleSayings = async (game: string): Promise<Sayings> =>
+  (await PUZZLES[`./${game}/puzzles.ts`]!()).puzzles;

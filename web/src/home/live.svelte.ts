@@ -1,4 +1,6 @@
-/** Tables seen from outside, as small boards: asked for when they are looked at, and again when a move was made there. */
+/**
+ * Tables seen from outside, as small boards: asked for when they are looked at, and again when a move was made there.
+ */
 
 import { gamePage, type GamePage } from '../games/registry';
 import { get } from '../lib/api';
@@ -21,11 +23,19 @@ export class Live {
     if (this.#asked === now) return;
     this.#asked = now;
     try {
-      const [page, { view, events }] = await Promise.all([gamePage(table.settings.game), get<RunningGame>(`/tables/${table.id}/view`)]);
+      const [page, { view, events }] = await Promise.all([
+        gamePage(table.settings.game),
+        get<RunningGame>(`/tables/${table.id}/view`),
+      ]);
       if (this.#asked !== now || view === null) return;
-      this.seen = { page, scene: sceneOf(view), mover: events.findLast((event) => event.kind === 'move')?.seat ?? null };
+      this.seen = {
+        page,
+        scene: sceneOf(view),
+        mover: events.findLast((event) => event.kind === 'move')?.seat ?? null,
+      };
     } catch {
-      // it has ended meanwhile, or nobody may look: the list says so soon
+      // it has ended meanwhile, nobody may look, or there is nothing to see yet: the list says so soon
+      if (this.#asked === now) this.#asked = '';
     }
   }
 }

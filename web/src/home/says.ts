@@ -13,10 +13,18 @@ export const openSays = (table: LobbyTable): string => [taken(table), ...notes(t
 export function runningSays(table: LobbyTable): string {
   const { progress, settings: how } = table;
   const far = progress == null ? t('games.running') : t('games.ply', { n: progress.ply });
-  return [...(how.rounds > 1 && progress != null ? [t('match.round', { n: progress.round })] : []), far, ...notes(how)].join(' · ');
+  return [
+    ...(how.rounds > 1 && progress != null ? [t('match.round', { n: progress.round })] : []),
+    far,
+    ...notes(how),
+  ].join(' · ');
 }
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
 
 /** "yesterday", "3 hours ago". */
 export function ago(at: number, now = Date.now(), language: string = settings.language): string {
@@ -35,6 +43,9 @@ export function mineSays(table: Table): string {
   }
   const how = outcome(table);
   const winners = table.result?.winners ?? [];
-  const words = how === 'over' && winners.length > 0 ? t('games.won_by', { names: listed(winners.map((seat) => seatName(table, seat))), n: winners.length }) : t(`games.${how}`);
+  const words =
+    how === 'over' && winners.length > 0
+      ? t('games.won_by', { names: listed(winners.map((seat) => seatName(table, seat))), n: winners.length })
+      : t(`games.${how}`);
   return `${words} · ${ago(table.created)}`;
 }

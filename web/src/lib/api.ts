@@ -43,7 +43,8 @@ async function fromData<T>(path: string): Promise<T> {
 }
 
 /** Why nothing comes of it, where there is no server. */
-const alone = (): string => (trouble.why === null ? t('needs.server') : `${t(`trouble.${trouble.why}`)} ${t('trouble.alone')}`);
+const alone = (): string =>
+  trouble.why === null ? t('needs.server') : `${t(`trouble.${trouble.why}`)} ${t('trouble.alone')}`;
 
 /** Ask the server, whatever this device knows. */
 export async function fromServer<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -61,7 +62,9 @@ export async function fromServer<T>(method: string, path: string, body?: unknown
   }
   server.heard(true);
   if (answer.status === 204) return undefined as T;
-  const said = (await answer.json().catch(() => null)) as { error?: { code: string; message: string; clause: string | null } } | null;
+  const said = (await answer.json().catch(() => null)) as {
+    error?: { code: string; message: string; clause: string | null };
+  } | null;
   if (!answer.ok) {
     const error = said?.error;
     throw new Refused(answer.status, error?.code ?? 'internal', error?.message ?? '', error?.clause ?? null);

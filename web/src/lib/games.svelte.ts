@@ -1,4 +1,7 @@
-/** The games and levels that there are, in the reader's language: those that come with the page at once, then what the server has. */
+/**
+ * The games and levels that there are, in the reader's language: those that come with the page at once, then what the
+ * server has.
+ */
 
 import { face } from '../games/registry';
 import { fromServer, get } from './api';

@@ -1,4 +1,7 @@
-/** Push messages to this browser: whether it can have them, and its subscription. Permission is asked for by a press only. */
+/**
+ * Push messages to this browser: whether it can have them, and its subscription. Permission is asked for by a press
+ * only.
+ */
 
 import { ask, post } from './api';
 import { deviceName, keyBytes, sameKey } from './push_keys';
@@ -6,7 +9,8 @@ import { settings } from './settings.svelte';
 import type { DeviceAnswer, Notices } from './types';
 
 /** Whether this browser can be sent anything at all; a page that is not installed cannot, on an iPhone. */
-export const pushable = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+export const pushable = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Whether the user has said no, for good, to the browser. */
 export const forbidden = (): boolean => pushable() && Notification.permission === 'denied';

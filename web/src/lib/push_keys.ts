@@ -15,5 +15,9 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 /** Whether a subscription was made with this server's key: another one's is of no use. */
 export function sameKey(used: ArrayBuffer | null, key: string): boolean {
   const wanted = keyBytes(key);
-  return used !== null && used.byteLength === wanted.length && new Uint8Array(used).every((byte, place) => byte === wanted[place]);
+  return (
+    used !== null &&
+    used.byteLength === wanted.length &&
+    new Uint8Array(used).every((byte, place) => byte === wanted[place])
+  );
 }

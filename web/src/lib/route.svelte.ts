@@ -5,7 +5,10 @@ import { PLAIN_FILES, type Place, placeIn, to } from './site';
 export { address, to } from './site';
 
 /** `visit`: how many addresses were opened in this page without loading it anew. */
-export const route: { path: string; search: URLSearchParams; anchor: string; visit: number } = $state({ ...read(), visit: 0 });
+export const route: { path: string; search: URLSearchParams; anchor: string; visit: number } = $state({
+  ...read(),
+  visit: 0,
+});
 
 function read(): { path: string; search: URLSearchParams; anchor: string } {
   const { path, search, anchor } = placeIn(location);
@@ -18,7 +21,10 @@ function look(): void {
 
 const OWN = { sommet: true }; // marks addresses that this page went to by itself
 
-/** An address was typed or pasted over this one, and only what stands after the # differs: no browser loads the page anew. */
+/**
+ * An address was typed or pasted over this one, and only what stands after the # differs: no browser loads the page
+ * anew.
+ */
 function opened(): void {
   if (PLAIN_FILES && history.state === null) route.visit += 1;
   look();
@@ -34,7 +40,7 @@ export function go(place: string, replace = false): void {
 
 /** The address of this page says more now, as its search; nothing where we have gone on to another page meanwhile. */
 export function keep(path: string, search: string): void {
-  if (placeIn(location).path === path) history.replaceState(OWN, '', to(`${path}?${search}`));
+  if (placeIn(location).path === path) history.replaceState(OWN, '', to(search === '' ? path : `${path}?${search}`));
 }
 
 /** Where a link leads inside Sommet; null: the browser's business. */
@@ -47,7 +53,8 @@ function inside(link: HTMLAnchorElement): Place | null {
 }
 
 function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element).closest('a');
   const place = link === null ? null : inside(link);
   if (place === null) return;

@@ -13,7 +13,7 @@ export const fresh: { codes: string[] | null } = $state({ codes: null });
 /** Ask the server who I am; nobody is a good answer. */
 export async function whoAmI(): Promise<Who | null> {
   try {
-    session.me = await get<Who>('/me');
+    session.me = await get<Who | null>('/session');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 0) return session.me; // nobody answered: to be asked again

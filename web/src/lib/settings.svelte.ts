@@ -1,10 +1,8 @@
 /** What this device's user prefers; kept on the device. */
 
+import { type Language, LANGUAGES } from './languages';
 import { placeIn } from './site';
 import type { Level } from './types';
-
-export const LANGUAGES = ['en', 'fr', 'nl'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export interface Settings {
   language: Language;
@@ -21,6 +19,8 @@ export interface Settings {
   players: Record<string, number>;
   /** The names of those who last played round this device. */
   people: string[];
+  /** How one last wished to play with anybody: which of the clocks, and whether it counts. */
+  quick: { clock: number; rated: boolean };
   /** Where games are kept that need nobody else. */
   games: 'device' | 'account';
 }
@@ -49,6 +49,7 @@ function read(): Settings {
     levels: {},
     players: {},
     people: [],
+    quick: { clock: 1, rated: false },
     games: 'device',
   };
   try {
@@ -87,7 +88,9 @@ export function followSettings(): void {
   });
 }
 
-/** How long a motion of this many milliseconds takes here: by the speed setting and the system's wish for less motion. */
+/**
+ * How long a motion of this many milliseconds takes here: by the speed setting and the system's wish for less motion.
+ */
 export function lasting(milliseconds: number): number {
   if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   return milliseconds / settings.speed;

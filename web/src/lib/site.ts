@@ -1,6 +1,8 @@
 /**
- * Where this page lives. From a server, at its root: a place of Sommet is a path. As plain files on any web host, in any folder:
- * `sommet site` writes a mark into the page, and a place of Sommet stands after the #, which no file server needs to know about.
+ * Where this page lives. From a server, at its root: a place of Sommet is a path. As plain files on any web host,
+ * in any folder:
+ * `sommet site` writes a mark into the page, and a place of Sommet stands after the #, which no file server needs
+ * to know about.
  */
 
 const MARK = 'meta[name="sommet-site"]';

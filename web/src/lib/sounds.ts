@@ -48,7 +48,11 @@ const SOUNDS = {
   },
   tick: (at: number) => tone(at, 1200, 0.03, 'square', 0.3),
   won: (at: number) => {
-    for (const [step, chord] of [[0, [0, 4, 7]], [1, [5, 9, 12]], [2, [7, 11, 14]]] as const) {
+    for (const [step, chord] of [
+      [0, [0, 4, 7]],
+      [1, [5, 9, 12]],
+      [2, [7, 11, 14]],
+    ] as const) {
       for (const note of chord) tone(at + step * 0.22, 262 * semitone(note), 0.5, 'triangle', 0.5);
     }
   },

@@ -1,4 +1,7 @@
-/** What travels between server and page, as the build made it from the server's own types; and what the page makes of it. */
+/**
+ * What travels between server and page, as the build made it from the server's own types; and what the page makes of
+ * it.
+ */
 
 import type { OwnTable, TableInfo } from '../../generated/types';
 

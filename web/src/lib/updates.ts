@@ -19,10 +19,13 @@ export function followUpdates(): void {
     event.preventDefault();
     location.reload();
   });
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) whenQuiet(() => void navigator.serviceWorker.register(`${FOLDER}sw.js`).catch(() => {}));
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    whenQuiet(() => void navigator.serviceWorker.register(`${FOLDER}sw.js`).catch(() => {}));
 }
 
-/** Do this, without haste, once all files of the page are kept on this device; call what it gives to want it no longer. */
+/**
+ * Do this, without haste, once all files of the page are kept on this device; call what it gives to want it no longer.
+ */
 export function whenKept(what: () => void): () => void {
   const kept = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined; // not where it is not secure
   let wanted = true;
@@ -40,7 +43,10 @@ function whenIdle(what: () => void): void {
   else setTimeout(what, 500); // Safari
 }
 
-/** Later: when the page is there and has nothing to do. Whoever looks at one page only does not pay for all of them first. */
+/**
+ * Later: when the page is there and has nothing to do. Whoever looks at one page only does not pay for all of them
+ * first.
+ */
 function whenQuiet(what: () => void): void {
   const later = (): void => void setTimeout(() => whenIdle(what), 1500);
   if (document.readyState === 'complete') later();

@@ -1,23 +1,22 @@
-/** Every text of the page, in three languages. A language is one file for the browser; it is loaded when it is chosen. */
+/**
+ * Every text of the page, in every language. A language is one file for the browser; it is loaded when it is chosen.
+ */
 
-import { type Language, settings } from './settings.svelte';
+import type { Language } from './languages';
+import { settings } from './settings.svelte';
 
 /** A text with `{names}` to fill in; or one by number: `one`, `other`, chosen by the value of `n`. */
 type Text = string | { one: string; other: string };
 type Catalogue = Record<string, Text>;
 
-const LOADERS: Record<Language, () => Promise<{ words: Catalogue }>> = {
-  en: () => import('../words/en'),
-  fr: () => import('../words/fr'),
-  nl: () => import('../words/nl'),
-};
+const LOADERS = import.meta.glob<{ words: Catalogue }>('../words/[a-z][a-z].ts');
 
 let words: Catalogue = $state.raw({});
 let loaded: Language = $state('en');
 
 /** Load the chosen language; resolves when its texts are shown. */
 export async function loadWords(language: Language): Promise<void> {
-  const { words: found } = await LOADERS[language]();
+  const { words: found } = await LOADERS[`../words/${language}.ts`]!();
   words = found;
   loaded = language;
 }

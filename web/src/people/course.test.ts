@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { drawn } from './course';
 
-const of = (...ratings: number[]) => drawn(ratings.map((rating) => ({ rating })), 100, 50);
+const of = (...ratings: number[]) =>
+  drawn(
+    ratings.map((rating) => ({ rating })),
+    100,
+    50,
+  );
 
 describe('a rating over time', () => {
   it('stays in its box, the higher the better', () => {
     const { path, end } = of(0, 3.2, 7.9, 5);
-    const places = path.slice(1).split('L').map((place) => place.split(' ').map(Number));
+    const places = path
+      .slice(1)
+      .split('L')
+      .map((place) => place.split(' ').map(Number));
     expect(places.map(([x]) => x)).toEqual([0, 33.3, 66.7, 100]);
     expect(places.every(([, y]) => y! >= 0 && y! <= 50)).toBe(true);
     expect(places[2]![1]).toBeLessThan(places[3]![1]!);

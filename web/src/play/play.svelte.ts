@@ -1,4 +1,7 @@
-/** What a board draws and what the player does on it. A board is given a Play and knows nothing else: no rules, no network. */
+/**
+ * What a board draws and what the player does on it. A board is given a Play and knows nothing else: no rules, no
+ * network.
+ */
 
 import { untrack } from 'svelte';
 import type { Effects, GameRecord, Result, Seat, View, Viewer } from '../lib/types';
@@ -46,11 +49,14 @@ export class Play {
   active = $state(false);
   /** The last move of all is still landing: what the end reveals stays hidden. */
   landing = $state(false);
+  /** The table leaves the corners of its place free: players may sit there. */
+  corners = $state(false);
   /** How far the end has been counted out. */
   readonly counting = new Counting();
 
   /** Make this move; whoever owns the Play decides what becomes of it. An illegal one is answered with its reason.
-   *  `asked`: the player is asked once more first, and meanwhile holds what they held. */
+   *  `asked`: the player is asked once more first, and meanwhile holds what they held, as they do where it is not
+   * possible. */
   onmove: (move: string) => 'asked' | void = () => {};
 
   constructor(scene?: Scene) {
@@ -72,8 +78,9 @@ export class Play {
 
   choose(move: string): void {
     const { held, aim } = this;
+    const possible = this.scene.legal.includes(move);
     this.letGo();
-    if (this.onmove(move) === 'asked') [this.held, this.aim] = [held, aim];
+    if (this.onmove(move) === 'asked' || !possible) [this.held, this.aim] = [held, aim];
   }
 
   /** Nothing in hand, nothing aimed at. */

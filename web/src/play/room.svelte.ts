@@ -1,4 +1,7 @@
-/** A table's room: the wire to it, what it told, and what may be asked of it. Comes back by itself when the wire is lost. */
+/**
+ * A table's room: the wire to it, what it told, and what may be asked of it. Comes back by itself when the wire is
+ * lost.
+ */
 
 import { parts } from '../fair/kept';
 import type { Stopped } from '../end/head';
@@ -7,7 +10,21 @@ import type { Proof, Revealed } from '../fair/proof.svelte';
 import { get } from '../lib/api';
 import { isLocal } from '../lib/local';
 import { lasting, settings } from '../lib/settings.svelte';
-import type { Chat, ClockState, FromClient, FromServer, LogEvent, MatchState, MoveValue, Offer, Presence, Seat, Table, View, Viewer } from '../lib/types';
+import type {
+  Chat,
+  ClockState,
+  FromClient,
+  FromServer,
+  LogEvent,
+  MatchState,
+  MoveValue,
+  Offer,
+  Presence,
+  Seat,
+  Table,
+  View,
+  Viewer,
+} from '../lib/types';
 import { Play, sceneOf } from './play.svelte';
 import { type Wire, wireTo } from './wire';
 
@@ -17,13 +34,18 @@ export interface Refusal {
   clause: string | null;
 }
 
-/** A round that has begun while the end of the last one is still looked at. */
-interface Next {
-  view: View;
+/** How a game stands, as it came. */
+interface Told {
+  view: View | null;
   match: MatchState;
   clock: ClockState | null;
   came: number;
   events: LogEvent[];
+}
+
+/** A round that has begun while the end of the last one is still looked at. */
+interface Next extends Told {
+  view: View;
 }
 
 /** What has an answer that bears its number. */
@@ -40,6 +62,8 @@ const LATEST = 5_000;
 const LOOK = 5_000;
 /** So long a move is looked at before the curtain falls. */
 const LANDING = 1_200;
+/** A computer's move is shown so long after what was before it, in milliseconds: several of them can be followed. */
+const PACE = 500;
 
 export class Room {
   status: 'connecting' | 'online' | 'offline' | 'closed' = $state('connecting');
@@ -57,6 +81,8 @@ export class Room {
   offers: Offer[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   rematch: string | null = $state(null);
+  /** The move that is to be made when it is my turn, if it is legal then. */
+  planned: string | null = $state(null);
   /** The next round is dealt, the end of the last one still shown; `goOn` shows it. */
   next: Next | null = $state.raw(null);
   /** The seat to which the device is to be handed now, or null. */
@@ -73,6 +99,8 @@ export class Room {
 
   /** Called after every change of the game: what happened, in order. */
   onevents: (events: LogEvent[]) => void = () => {};
+  /** Called when somebody else said something. */
+  onchat: (said: Chat) => void = () => {};
 
   /** Seats know different things. */
   #private = true;
@@ -92,6 +120,10 @@ export class Room {
   #proving = false;
   #looking: ReturnType<typeof setTimeout> | undefined;
   #falling: ReturnType<typeof setTimeout> | undefined;
+  /** What is still to be shown, in order, and when something was shown last. */
+  #coming: Told[] = [];
+  #shown = 0;
+  #pacing: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => {
     if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
   };
@@ -112,6 +144,7 @@ export class Room {
     clearTimeout(this.#retry);
     clearTimeout(this.#looking);
     clearTimeout(this.#falling);
+    clearTimeout(this.#pacing);
     clearInterval(this.#beat);
     this.#wire?.close();
   }
@@ -169,14 +202,26 @@ export class Room {
 
   #join(seat: Seat | null): void {
     const seal = this.part?.seal() ?? null;
-    this.#send({ type: 'join', seq: this.#seq, seal, knowledge: true, effects: true, language: settings.language, seat });
+    this.#send({
+      type: 'join',
+      seq: this.#seq,
+      seal,
+      knowledge: true,
+      effects: true,
+      language: settings.language,
+      seat,
+    });
   }
 
   /** Before the deal: seal anew, or open, as the table now is. */
   #deal(anew: boolean): void {
     const next = this.part?.hear(this.table!, this.seats, anew) ?? null;
     if (next?.say === 'seal') this.#join(this.#whoAgain());
-    else if (next?.say === 'open') void this.ask({ type: 'open', bytes: next.bytes }).then(() => this.part!.taken(), () => {});
+    else if (next?.say === 'open')
+      void this.ask({ type: 'open', bytes: next.bytes }).then(
+        () => this.part!.taken(),
+        () => {},
+      );
   }
 
   /** Ask something; resolves with the answer that bears its number, rejects with a Refusal. */
@@ -224,6 +269,25 @@ export class Room {
     if (answer.type === 'foreseen' && answer.ply === this.view?.ply) this.play.foreseen = answer.moves;
   }
 
+  /** What I may play next, whatever is played until then. */
+  async ahead(): Promise<string[]> {
+    const answer = await this.ask({ type: 'ahead' });
+    return answer.type === 'ahead' && answer.ply === this.view?.ply ? answer.moves : [];
+  }
+
+  /** Called when what was planned is not possible. */
+  ondropped: (move: string) => void = () => {};
+
+  /** It is my turn: what was planned is made. What was taken back, or has ended, makes plans void. */
+  #carryOut(events: LogEvent[]): void {
+    const move = this.planned;
+    const stopped = events.some(({ kind }) => kind !== 'move') || this.view?.result !== null;
+    if (move === null || !(this.play.active || stopped)) return;
+    this.planned = null;
+    if (this.play.active && !stopped && this.play.scene.legal.includes(move)) void this.move(move).catch(() => {});
+    else this.ondropped(move);
+  }
+
   /** A hint: the first time which piece, the second time where. */
   async hint(): Promise<MoveValue[] | null> {
     if (this.play.hint !== null) {
@@ -250,9 +314,8 @@ export class Room {
     if (next !== null) this.#show(next);
   }
 
-  /** The device was handed over: the curtain lifts for this seat. */
+  /** The device was handed over: the curtain lifts for this seat, once there is something to see behind it. */
   sit(seat: Seat): void {
-    this.curtain = null;
     this.#lifted = seat;
     this.#join(seat);
   }
@@ -271,8 +334,10 @@ export class Room {
       this.rematch = message.table.rematch;
       this.refusal = null;
       this.#deal(true);
+      const unsent = this.#unsent; // before anything that was planned is made
       this.#take(message.seq, message.events, message.view, message.match, message.clock);
-      this.#sayAgain();
+      this.#showOn(true);
+      if (unsent !== null) this.#sayAgain(unsent);
     } else if (message.type === 'update') {
       this.#take(message.seq, message.events, message.view, message.match, message.clock);
       if (message.id !== undefined) this.#settle(message.id, message);
@@ -281,15 +346,22 @@ export class Room {
       this.rematch = message.table.rematch;
       this.#deal(false);
     } else if (message.type === 'presence') this.presence = message;
-    else if (message.type === 'chat') this.chat = [...this.chat, message].slice(-100);
-    else if (message.type === 'offer') this.offers = [...this.offers.filter((offer) => offer.what !== message.what), ...(message.seats.length > 0 ? [message] : [])];
+    else if (message.type === 'chat') {
+      this.chat = [...this.chat, message].slice(-100);
+      if (message.seat === null || message.seat !== this.viewer) this.onchat(message);
+    } else if (message.type === 'offer')
+      this.offers = [
+        ...this.offers.filter((offer) => offer.what !== message.what),
+        ...(message.seats.length > 0 ? [message] : []),
+      ];
     else if (message.type === 'rematch') this.rematch = message.table;
     else if (message.type === 'refused') {
       const waiting = message.id === null ? undefined : this.#asked.get(message.id);
       if (message.id !== null) this.#asked.delete(message.id);
       if (waiting) waiting.failed(message);
       else this.refusal = message;
-    } else if (message.type === 'bye') this.#wait = message.retry;
+    } else if (message.type === 'challenged') void import('../people/challenges.svelte').then(({ look }) => look(true));
+    else if (message.type === 'bye') this.#wait = message.retry;
     else if (message.type !== 'lobby' && message.id !== null) this.#settle(message.id, message);
   }
 
@@ -299,20 +371,41 @@ export class Room {
   }
 
   /** A move whose answer was lost with the connection: it was stored, or it is said again. */
-  #sayAgain(): void {
-    const unsent = this.#unsent;
-    if (unsent === null) return;
+  #sayAgain(unsent: { move: string; ply: number; seq: number }): void {
     if (this.view?.ply === unsent.ply && this.#seq === unsent.seq && this.view.legal.includes(unsent.move)) {
-      this.#unsent = null;
       void this.move(unsent.move).catch(() => {});
-    } else this.#unsent = null;
+    } else if (this.#unsent === unsent) this.#unsent = null;
   }
 
   #take(seq: number, events: LogEvent[], view: View | null, match: MatchState, clock: ClockState | null): void {
     const fresh = this.#seq > 0 || seq === events.length ? events : [];
     this.#seq = seq;
     if (view?.result === null && typeof view.viewer === 'number') this.part?.saw(match.round, view.knowledge!.setup);
-    const next = { view, match, clock, came: Date.now(), events: [...(this.next?.events ?? []), ...fresh] };
+    this.#coming.push({ view, match, clock, came: Date.now(), events: fresh });
+    this.#showOn();
+  }
+
+  /** Show what came, in order; a computer's move takes its time. */
+  #showOn(hurry = false): void {
+    clearTimeout(this.#pacing);
+    for (let first = this.#coming[0]; first !== undefined; first = this.#coming[0]) {
+      const computer = first.events.some(
+        (event) => event.kind === 'move' && this.table?.seats[event.seat ?? -1]?.kind === 'bot',
+      );
+      const wait = computer && !hurry ? this.#shown + lasting(PACE) - Date.now() : 0;
+      if (wait > 0) {
+        this.#pacing = setTimeout(() => this.#showOn(), wait);
+        return;
+      }
+      this.#coming.shift();
+      this.#settleOn(first);
+      this.#shown = Date.now();
+    }
+  }
+
+  /** It stands so; or it will, once the end of the last round has been looked at. */
+  #settleOn({ view, match, clock, came, events }: Told): void {
+    const next = { view, match, clock, came, events: [...(this.next?.events ?? []), ...events] };
     if (view !== null && this.#stillLooking(view, match)) {
       if (this.next === null && clock !== null) this.#looking = setTimeout(() => this.goOn(), LOOK);
       this.next = { ...next, view };
@@ -330,7 +423,7 @@ export class Room {
     return !onward && this.view !== null && this.view.result !== null && match.round !== this.match?.round;
   }
 
-  #show({ view, match, clock, came, events }: Omit<Next, 'view'> & { view: View | null }): void {
+  #show({ view, match, clock, came, events }: Told): void {
     clearTimeout(this.#falling);
     const end = events.findLast(({ kind }) => kind === 'end');
     if (view?.result === null) {
@@ -342,10 +435,14 @@ export class Room {
     this.clockCame = came;
     this.view = view;
     if (match.winners !== null) this.#prove(match.round);
-    if (view !== null) {
+    if (view === null) this.curtain = null;
+    else {
       this.viewer = view.viewer; // a curtain that fell made us lookers-on
       const hand = this.#handOver(view);
-      this.play.show(sceneOf(view), hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null);
+      this.play.show(
+        sceneOf(view),
+        hand === null && view.to_move === this.viewer && view.result === null && match.choosing === null,
+      );
       const moves = events.filter((event) => event.kind === 'move');
       this.play.lastMover = moves.at(-1)?.seat ?? this.play.lastMover;
       if (hand === 'curtain') this.#fall(view.to_move, moves.length > 0);
@@ -356,6 +453,7 @@ export class Room {
       }
     }
     if (events.length > 0) this.onevents(events);
+    this.#carryOut(events);
   }
 
   /** The curtain falls before that seat; whoever has just moved sees it land first, as everybody may. */
@@ -364,7 +462,8 @@ export class Room {
       this.curtain = seat;
       this.#lifted = null;
     };
-    const wait = this.#lifted !== null && moved ? lasting(LANDING) : 0; // where nothing moves the curtain says what was played
+    // where nothing moves the curtain says what was played
+    const wait = this.#lifted !== null && moved ? lasting(LANDING) : 0;
     if (wait === 0) fall();
     else this.#falling = setTimeout(fall, wait);
   }

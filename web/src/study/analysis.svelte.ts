@@ -29,8 +29,9 @@ export class Analysis {
     return this.status === 'waiting' || this.status === 'running';
   }
 
-  /** Ask for one, of this device or else, perhaps in other words, of a server (null: of none; then nothing comes of it where
-   *  this device cannot); an earlier one is cancelled. */
+  /**
+   * Ask for one, of this device or else, perhaps in other words, of a server (null: of none; then nothing comes of it
+   * where this device cannot); an earlier one is cancelled. */
   async ask(what: DeviceAnalysis, served: AnalysisRequest | null = what): Promise<void> {
     const turn = ++this.#turn;
     await this.cancel();

@@ -19,15 +19,38 @@ function picture(grey: number): Uint8Array {
 
 describe('animated', () => {
   it('holds every picture, in order, with its delay', () => {
-    const made = chunks(animated([10, 20, 30].map((grey, x) => ({ png: picture(grey), x, y: 0 })), [100, 200, 300]));
-    expect(made.map((one) => one.kind)).toEqual(['IHDR', 'acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'fcTL', 'fdAT', 'IEND']);
-    const greys = [made[3]!.data, made[5]!.data.subarray(4), made[7]!.data.subarray(4)].map((data) => inflateSync(data)[1]);
+    const made = chunks(
+      animated(
+        [10, 20, 30].map((grey, x) => ({ png: picture(grey), x, y: 0 })),
+        [100, 200, 300],
+      ),
+    );
+    expect(made.map((one) => one.kind)).toEqual([
+      'IHDR',
+      'acTL',
+      'fcTL',
+      'IDAT',
+      'fcTL',
+      'fdAT',
+      'fcTL',
+      'fdAT',
+      'IEND',
+    ]);
+    const greys = [made[3]!.data, made[5]!.data.subarray(4), made[7]!.data.subarray(4)].map(
+      (data) => inflateSync(data)[1],
+    );
     expect(greys).toEqual([10, 20, 30]);
-    const delays = made.filter((one) => one.kind === 'fcTL').map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint16(20));
+    const delays = made
+      .filter((one) => one.kind === 'fcTL')
+      .map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint16(20));
     expect(delays).toEqual([100, 200, 300]);
-    const places = made.filter((one) => one.kind === 'fcTL').map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint32(12));
+    const places = made
+      .filter((one) => one.kind === 'fcTL')
+      .map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint32(12));
     expect(places).toEqual([0, 1, 2]);
-    const order = made.filter((one) => one.kind === 'fcTL' || one.kind === 'fdAT').map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint32(0));
+    const order = made
+      .filter((one) => one.kind === 'fcTL' || one.kind === 'fdAT')
+      .map(({ data }) => new DataView(data.buffer, data.byteOffset).getUint32(0));
     expect(order).toEqual([0, 1, 2, 3, 4]);
   });
 });

@@ -23,9 +23,12 @@ export interface Chunk {
 export function chunks(file: Uint8Array): Chunk[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const found: Chunk[] = [];
-  for (let at = SIGNATURE.length; at + 12 <= file.length; ) {
+  for (let at = SIGNATURE.length; at + 12 <= file.length;) {
     const size = view.getUint32(at);
-    found.push({ kind: String.fromCharCode(...file.subarray(at + 4, at + 8)), data: file.subarray(at + 8, at + 8 + size) });
+    found.push({
+      kind: String.fromCharCode(...file.subarray(at + 4, at + 8)),
+      data: file.subarray(at + 8, at + 8 + size),
+    });
     at += 12 + size;
   }
   return found;
@@ -62,7 +65,11 @@ export interface Frame {
 }
 
 /** The smallest box that holds every pixel that differs; one pixel where none does. */
-export function changed(before: Uint32Array, after: Uint32Array, width: number): { x: number; y: number; width: number; height: number } {
+export function changed(
+  before: Uint32Array,
+  after: Uint32Array,
+  width: number,
+): { x: number; y: number; width: number; height: number } {
   let [left, right, top, bottom] = [width, -1, Infinity, -1];
   for (let at = 0; at < after.length; at++) {
     if (before[at] === after[at]) continue;
@@ -72,7 +79,9 @@ export function changed(before: Uint32Array, after: Uint32Array, width: number):
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  return right < 0 ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return right < 0
+    ? { x: 0, y: 0, width: 1, height: 1 }
+    : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** One animation, played over and over; the first frame is whole. `delays` in milliseconds, one for each frame. */
@@ -83,8 +92,24 @@ export function animated(frames: Frame[], delays: number[]): Uint8Array<ArrayBuf
     const parts = chunks(frame.png);
     const head = parts.find((one) => one.kind === 'IHDR')!.data;
     const size = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    if (index === 0) made.push(Uint8Array.from(SIGNATURE), chunk('IHDR', head), chunk('acTL', numbers([4, frames.length], [4, 0])));
-    made.push(chunk('fcTL', numbers([4, order++], [4, size.getUint32(0)], [4, size.getUint32(4)], [4, frame.x], [4, frame.y], [2, delays[index] ?? 500], [2, 1000], [1, 0], [1, 0])));
+    if (index === 0)
+      made.push(Uint8Array.from(SIGNATURE), chunk('IHDR', head), chunk('acTL', numbers([4, frames.length], [4, 0])));
+    made.push(
+      chunk(
+        'fcTL',
+        numbers(
+          [4, order++],
+          [4, size.getUint32(0)],
+          [4, size.getUint32(4)],
+          [4, frame.x],
+          [4, frame.y],
+          [2, delays[index] ?? 500],
+          [2, 1000],
+          [1, 0],
+          [1, 0],
+        ),
+      ),
+    );
     for (const { data } of parts.filter((one) => one.kind === 'IDAT')) {
       if (index === 0) made.push(chunk('IDAT', data));
       else {

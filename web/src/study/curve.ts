@@ -2,7 +2,10 @@
 
 import type { Line } from '../lib/types';
 
-/** Layers from the bottom: for each seat the lower and upper edge at each ply. Plies without a value repeat the one before. */
+/**
+ * Layers from the bottom: for each seat the lower and upper edge at each ply. Plies without a value repeat the one
+ * before.
+ */
 export function layers(lines: Line[], seats: number): { low: number; high: number }[][] {
   const found: { low: number; high: number }[][] = Array.from({ length: seats }, () => []);
   let before = Array.from({ length: seats }, () => 1 / seats);

@@ -2,7 +2,16 @@
 
 import { get, post } from '../lib/api';
 import { isLocal } from '../lib/local';
-import type { AnalysisRequest, FinishedGame, OwnTable, PositionAnswer, Result, Step, Table, Viewer } from '../lib/types';
+import type {
+  AnalysisRequest,
+  FinishedGame,
+  OwnTable,
+  PositionAnswer,
+  Result,
+  Step,
+  Table,
+  Viewer,
+} from '../lib/types';
 
 export interface Finished extends Omit<FinishedGame, 'result'> {
   result: Result | null;
@@ -23,6 +32,7 @@ export async function ofTable(id: string, round: string): Promise<Finished> {
 export async function ofLink(link: string): Promise<Finished> {
   const { record, result } = await post<PositionAnswer>('/positions', { link });
   const steps = async (who: Viewer | 'all'): Promise<Step[]> =>
-    (await post<PositionAnswer>('/positions', { link, steps: true, ...(who === 'all' ? {} : { view: who }) })).steps ?? [];
+    (await post<PositionAnswer>('/positions', { link, steps: true, ...(who === 'all' ? {} : { view: who }) })).steps ??
+    [];
   return { record, result, link, fair: null, table: null, steps, served: { record } };
 }

@@ -2,7 +2,8 @@
 
 import { post, Refused } from '../lib/api';
 import type { Effects, GameRecord, PositionAnswer } from '../lib/types';
-import { Play, type Scene } from '../play/play.svelte';
+import { Play } from '../play/play.svelte';
+import { sceneOf } from './asked';
 
 export class Line {
   record: GameRecord | null = $state.raw(null);
@@ -11,6 +12,8 @@ export class Line {
   ply = $state(0);
   /** What each move of the line did, as far as it was looked at. */
   effects: Effects[] = $state.raw([]);
+  /** How many of the first moves nobody made: the position after them was set up by hand. */
+  unplayed = $state(0);
   link = $state('');
   refused: Refused | null = $state.raw(null);
   /** Lines that were left for another: where they begin, and their moves. */
@@ -23,14 +26,15 @@ export class Line {
   }
 
   /** Begin with this record or link. */
-  async open(what: { record: GameRecord } | { link: string }, ply?: number): Promise<boolean> {
+  async open(what: { record: GameRecord } | { link: string }, ply?: number, unplayed = 0): Promise<boolean> {
     try {
       const answer = await post<PositionAnswer>('/positions', what);
       const { record } = answer;
       this.record = { ...record, moves: [] };
       this.moves = record.moves;
+      this.unplayed = Math.min(unplayed, record.moves.length);
       this.aside = [];
-      return await this.look(ply ?? record.moves.length);
+      return await this.look(Math.min(Math.max(ply ?? Infinity, this.unplayed), record.moves.length));
     } catch (error) {
       this.#refuse(error);
       return false;
@@ -43,7 +47,11 @@ export class Line {
     const known = before[ply] === move;
     const moves = known ? before : [...before.slice(0, ply), move];
     if (await this.look(ply + 1, moves)) {
-      if (!known && before.length > ply) this.aside = [{ ply, moves: before }, ...this.aside.filter((line) => line.moves.join() !== before.join())].slice(0, 12);
+      if (!known && before.length > ply)
+        this.aside = [
+          { ply, moves: before },
+          ...this.aside.filter((line) => line.moves.join() !== before.join()),
+        ].slice(0, 12);
     }
   }
 
@@ -61,7 +69,7 @@ export class Line {
       this.ply = ply;
       this.link = answer.link;
       this.play.names = Array.from({ length: record.players }, (_, seat) => this.name(seat));
-      this.play.show(this.#scene(answer), answer.result === null);
+      this.play.show(sceneOf(answer), answer.result === null);
       this.play.foreseen = answer.foreseen ?? {};
       return true;
     } catch (error) {
@@ -72,11 +80,6 @@ export class Line {
 
   /** What a seat is called here. */
   name: (seat: number) => string = (seat) => String(seat + 1);
-
-  #scene(answer: PositionAnswer): Scene {
-    const { record } = answer;
-    return { game: record.game, players: record.players, record, state: answer.state, effects: answer.effects ?? [], toMove: answer.to_move, legal: answer.legal, viewer: 'all', result: answer.result };
-  }
 
   #refuse(error: unknown): void {
     if (!(error instanceof Refused)) throw error;

@@ -11,7 +11,23 @@ beforeAll(async () => {
   words = await import('./describe');
 });
 
-const usual: Settings = { game: 'tiny', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none', seconds: 0, increment: 0, days: 0 }, rounds: 1, rated: false, bots: [], replace: null, device: false, names: [] };
+const usual: Settings = {
+  game: 'tiny',
+  players: 2,
+  options: {},
+  choices: {},
+  public: false,
+  watch: true,
+  delay: 0,
+  watchers_chat: false,
+  clock: { kind: 'none', seconds: 0, increment: 0, days: 0 },
+  rounds: 1,
+  rated: false,
+  bots: [],
+  replace: null,
+  device: false,
+  names: [],
+};
 const ana: SeatInfo = { name: 'Ana', kind: 'guest', ready: true, bot: null, user: 'u' };
 
 describe('the clock in words', () => {
@@ -34,11 +50,17 @@ describe('a table in words', () => {
     expect(words.notes({ ...usual, game: 'unheard of', options: { board: 'large' } })).toEqual([]);
   });
   it('names who sits there', () => {
-    const table = { settings: usual, seats: [ana, { ...ana, kind: 'bot' as const, bot: 'hard' }, { ...ana, kind: 'empty' as const }] };
+    const table = {
+      settings: usual,
+      seats: [ana, { ...ana, kind: 'bot' as const, bot: 'hard' }, { ...ana, kind: 'empty' as const }],
+    };
     expect(words.people(table)).toBe('Ana and Computer (Hard)');
     expect(words.people(table, 0)).toBe('Computer (Hard)');
     const bot = table.seats[1]!;
-    expect(words.people({ ...table, seats: [bot, ana, bot, { ...bot, bot: 'easy' }] }, 1)).toBe('2 × Computer (Hard) and Computer (Easy)');
+    expect(words.people({ ...table, seats: [bot, ana, bot, { ...bot, bot: 'easy' }] }, 1)).toBe(
+      '2 × Computer (Hard) and Computer (Easy)',
+    );
+    expect(words.people({ ...table, seats: [ana, { ...bot, bot: 'medium' }] })).toBe('Ana and Nut (Medium)');
     expect(words.taken(table)).toBe('2 of 3 seats taken');
   });
 });

@@ -2,14 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { blank, mayReplace, request, withClock, withPlayers, withRated, withSitter, withWhere } from './draft';
 import { OPTIONS } from './options.testing';
 
-
 vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '', hash: '' }));
 
 describe('a draft', () => {
   it('begins with me and a free seat, by invitation, nothing chosen', () => {
     const asked = request(blank('tiny'), OPTIONS);
     expect(asked.seat).toBe(0);
-    expect(asked.settings).toMatchObject({ game: 'tiny', players: 2, public: false, bots: [null, null], choices: {}, clock: { kind: 'none' }, rounds: 1 });
+    expect(asked.settings).toMatchObject({
+      game: 'tiny',
+      players: 2,
+      public: false,
+      bots: [null, null],
+      choices: {},
+      clock: { kind: 'none' },
+      rounds: 1,
+    });
     expect(asked.settings.device).toBeUndefined();
   });
 
@@ -32,22 +39,45 @@ describe('a draft', () => {
     const draft = withWhere(withPlayers(blank('tiny'), 3), 'device');
     expect(draft.sitters).toEqual(['me', 'me', 'me']);
     const asked = request({ ...withSitter(draft, 1, 'easy'), names: [' Ana ', 'x', 'Bram'], rated: true }, OPTIONS);
-    expect(asked.settings).toMatchObject({ device: true, names: ['Ana', 'x', 'Bram'], bots: [null, 'easy', null], rated: false, public: false });
-    expect(request({ ...draft, names: ['Ana', ' '] }, OPTIONS, (seat) => `P${seat}`).settings.names).toEqual(['Ana', 'P1', 'P2']);
+    expect(asked.settings).toMatchObject({
+      device: true,
+      names: ['Ana', 'x', 'Bram'],
+      bots: [null, 'easy', null],
+      rated: false,
+      public: false,
+    });
+    expect(request({ ...draft, names: ['Ana', ' '] }, OPTIONS, (seat) => `P${seat}`).settings.names).toEqual([
+      'Ana',
+      'P1',
+      'P2',
+    ]);
     expect(withWhere(draft, 'open').sitters).toEqual(['me', 'free', 'free']);
   });
 
   it('names the clock as the server knows it', () => {
     const draft = blank('tiny');
-    expect(request({ ...draft, clock: 'move', seconds: 30 }, OPTIONS).settings.clock).toEqual({ kind: 'move', seconds: 30 });
-    expect(request({ ...draft, clock: 'total', minutes: 1.5, increment: 2 }, OPTIONS).settings.clock).toEqual({ kind: 'total', seconds: 90, increment: 2 });
+    expect(request({ ...draft, clock: 'move', seconds: 30 }, OPTIONS).settings.clock).toEqual({
+      kind: 'move',
+      seconds: 30,
+    });
+    expect(request({ ...draft, clock: 'total', minutes: 1.5, increment: 2 }, OPTIONS).settings.clock).toEqual({
+      kind: 'total',
+      seconds: 90,
+      increment: 2,
+    });
     expect(request({ ...draft, clock: 'days', days: 7 }, OPTIONS).settings.clock).toEqual({ kind: 'days', days: 7 });
   });
 
   it('is rated with a clock only', () => {
     const rated = withRated(blank('tiny'), true);
-    expect(request(rated, OPTIONS).settings).toMatchObject({ rated: true, clock: { kind: 'total', seconds: 600, increment: 5 } });
-    expect(request(withRated({ ...blank('tiny'), clock: 'days' }, true), OPTIONS).settings).toMatchObject({ rated: true, clock: { kind: 'days' } });
+    expect(request(rated, OPTIONS).settings).toMatchObject({
+      rated: true,
+      clock: { kind: 'total', seconds: 600, increment: 5 },
+    });
+    expect(request(withRated({ ...blank('tiny'), clock: 'days' }, true), OPTIONS).settings).toMatchObject({
+      rated: true,
+      clock: { kind: 'days' },
+    });
     expect(withClock({ ...rated, clock: 'none' }).rated).toBe(false);
     expect(withClock({ ...rated, clock: 'move' }).rated).toBe(true);
     expect(request({ ...rated, clock: 'none' }, OPTIONS).settings.rated).toBe(false);
@@ -65,7 +95,10 @@ describe('a draft', () => {
 
   it('sends what is agreed and not as usual', () => {
     const agreed = { deal: 'equal', strict: false, board: 'large', tokens: [4, 4] };
-    expect(request({ ...blank('tiny'), agreed }, OPTIONS).settings).toMatchObject({ options: { deal: 'equal', board: 'large' }, choices: { tokens: [4, 4] } });
+    expect(request({ ...blank('tiny'), agreed }, OPTIONS).settings).toMatchObject({
+      options: { deal: 'equal', board: 'large' },
+      choices: { tokens: [4, 4] },
+    });
     expect(request(blank('tiny'), OPTIONS).settings).toMatchObject({ options: {}, choices: {} });
   });
 
@@ -78,5 +111,7 @@ describe('a draft', () => {
 
   it('lets watchers speak only where they may watch', () => {
     expect(request({ ...blank('tiny'), watch: false, chat: true }, OPTIONS).settings.watchers_chat).toBe(false);
+    expect(request({ ...blank('tiny'), delay: 5 }, OPTIONS).settings.delay).toBe(5);
+    expect(request({ ...blank('tiny'), watch: false, delay: 5 }, OPTIONS).settings.delay).toBe(0);
   });
 });

@@ -1,4 +1,7 @@
-/** A table that is being thought of: what the form holds, and what is asked of the server. No rules: it refuses what cannot be. */
+/**
+ * A table that is being thought of: what the form holds, and what is asked of the server. No rules: it refuses what
+ * cannot be.
+ */
 
 import type { Agreed } from '../games/registry';
 import type { Wish } from '../lib/here';
@@ -23,6 +26,8 @@ export interface Draft {
   rounds: number;
   rated: boolean;
   watch: boolean;
+  /** So many moves later for those who watch. */
+  delay: number;
   chat: boolean;
   replace: Level | null;
   /** What is agreed on; what is not named is as usual. */
@@ -32,10 +37,21 @@ export interface Draft {
 /** A first draft: as few players as may be, I in the first seat. */
 export function blank(game: string, where: Where = 'invite', names: string[] = [], players = 2): Draft {
   return {
-    game, where, names: [...names],
+    game,
+    where,
+    names: [...names],
     sitters: Array.from({ length: players }, (_, seat) => (where === 'device' || seat === 0 ? 'me' : 'free')),
-    clock: 'none', seconds: 60, minutes: 10, increment: 5, days: 3,
-    rounds: 1, rated: false, watch: true, chat: false, replace: null,
+    clock: 'none',
+    seconds: 60,
+    minutes: 10,
+    increment: 5,
+    days: 3,
+    rounds: 1,
+    rated: false,
+    watch: true,
+    delay: 0,
+    chat: false,
+    replace: null,
     agreed: {},
   };
 }
@@ -71,21 +87,27 @@ export function withClock(draft: Draft): Draft {
   return { ...draft, rated: draft.rated && draft.clock !== 'none' };
 }
 
-/** Whether a computer player may take the seat of somebody who is away: not where that would cost them their rating, nor
- *  where whoever thinks for a day may well be away. */
+/**
+ * Whether a computer player may take the seat of somebody who is away: not where that would cost them their rating,
+ * nor where whoever thinks for a day may well be away. */
 export function mayReplace(draft: Draft): boolean {
   return draft.where !== 'device' && !draft.rated && draft.clock !== 'days';
 }
 
 function seated(draft: Draft): Draft {
-  if (draft.where === 'device') return { ...draft, sitters: draft.sitters.map((sitter) => (sitter === 'free' ? 'me' : sitter)) };
+  if (draft.where === 'device')
+    return { ...draft, sitters: draft.sitters.map((sitter) => (sitter === 'free' ? 'me' : sitter)) };
   const first = draft.sitters.indexOf('me');
-  return { ...draft, sitters: draft.sitters.map((sitter, seat) => (sitter === 'me' && seat !== first ? 'free' : sitter)) };
+  return {
+    ...draft,
+    sitters: draft.sitters.map((sitter, seat) => (sitter === 'me' && seat !== first ? 'free' : sitter)),
+  };
 }
 
 function clockOf(draft: Draft): ClockRequest {
   if (draft.clock === 'move') return { kind: 'move', seconds: draft.seconds };
-  if (draft.clock === 'total') return { kind: 'total', seconds: Math.round(draft.minutes * 60), increment: draft.increment };
+  if (draft.clock === 'total')
+    return { kind: 'total', seconds: Math.round(draft.minutes * 60), increment: draft.increment };
   if (draft.clock === 'days') return { kind: 'days', days: draft.days };
   return { kind: 'none' };
 }
@@ -103,6 +125,7 @@ export function request(draft: Draft, options: OptionInfo[], unnamed = (seat: nu
       ...sent(options, draft.agreed, draft.sitters.length),
       public: draft.where === 'open',
       watch: draft.watch,
+      delay: draft.watch && !device ? draft.delay : 0,
       watchers_chat: draft.watch && draft.chat,
       clock: clockOf(draft),
       rounds: draft.rounds,

@@ -8,7 +8,7 @@ import { server } from '../lib/reach.svelte';
 import { go } from '../lib/route.svelte';
 import { beSomebody } from '../lib/session.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Level, OwnTable, Table } from '../lib/types';
+import type { ClockRequest, Level, OwnTable, Table } from '../lib/types';
 import { t } from '../lib/words.svelte';
 
 /** Make it: here where nobody else is needed, otherwise on the server; throws what is refused. */
@@ -22,6 +22,10 @@ export async function make(wish: Wish): Promise<Table> {
   await beSomebody();
   return post<OwnTable>('/tables', wish);
 }
+
+/** Challenge somebody: a table with a seat that is kept for them. */
+export const challenge = (user: string, { settings: wanted, seat }: Wish): Promise<OwnTable> =>
+  post<OwnTable>('/challenges', { user, settings: wanted, seat: seat ?? 0 });
 
 export const USUAL_LEVEL: Level = 'easy';
 
@@ -46,8 +50,17 @@ export async function inviteFriends(game: string, players = fewest(game)): Promi
   go(`/t/${(await make({ settings: { game, players } })).id}`);
 }
 
-/** Whoever wants to play: at a table where somebody waits, or at a new one. */
-export async function playAnybody(game: string): Promise<void> {
+/** The clocks of quick games, from fast to slow. */
+export const CLOCKS: ClockRequest[] = [
+  { kind: 'total', seconds: 180, increment: 2 },
+  { kind: 'total', seconds: 300, increment: 5 },
+  { kind: 'total', seconds: 900, increment: 10 },
+  { kind: 'days', days: 1 },
+];
+
+/** Whoever wants to play: where somebody waits, or at a new table. The address says so, also after a reload. */
+export async function playAnybody(game: string, rated: boolean): Promise<void> {
   await beSomebody();
-  go(`/t/${(await post<OwnTable>('/quick', { game, players: fewest(game) })).id}`);
+  const clock = CLOCKS[settings.quick.clock] ?? CLOCKS[1]!;
+  go(`/t/${(await post<OwnTable>('/quick', { game, players: fewest(game), clock, rated })).id}?quick=1`);
 }

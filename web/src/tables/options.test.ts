@@ -34,13 +34,17 @@ describe('an option', () => {
 describe('what is sent', () => {
   it('is only what is not as usual, each where it belongs', () => {
     const agreed = { deal: 'random', strict: true, board: 'large', start: null, tokens: [1, 2], colours: [] };
-    expect(options.sent(OPTIONS, agreed, 2)).toEqual({ options: { strict: true, board: 'large' }, choices: { tokens: [1, 2] } });
+    expect(options.sent(OPTIONS, agreed, 2)).toEqual({
+      options: { strict: true, board: 'large' },
+      choices: { tokens: [1, 2] },
+    });
     expect(options.sent(OPTIONS, { colours: null, tokens: [3, 3] }, 2)).toEqual({ options: {}, choices: {} });
   });
 });
 
 describe('a note', () => {
-  const note = (name: string, value: unknown): string | null => options.note(named(name), { options: { [name]: value }, choices: { [name]: value } });
+  const note = (name: string, value: unknown): string | null =>
+    options.note(named(name), { options: { [name]: value }, choices: { [name]: value } });
   it('is silent about what is usual', () => {
     expect(note('deal', 'random')).toBeNull();
     expect(note('tokens', undefined)).toBeNull();

@@ -1,19 +1,25 @@
-/** What may be agreed before a game, as the game declares it: what is offered, what is usual, what is sent, what is said. */
+/**
+ * What may be agreed before a game, as the game declares it: what is offered, what is usual, what is sent, what is
+ * said.
+ */
 
 import type { Agreed } from '../games/registry';
 import type { OptionInfo, Options, Settings } from '../lib/types';
 import { filled, has, isOne, listed, t } from '../lib/words.svelte';
 
 /** Whether it is offered for this number of players. */
-export const offered = (option: OptionInfo, players: number): boolean => option.players.length === 0 || option.players.includes(players);
+export const offered = (option: OptionInfo, players: number): boolean =>
+  option.players.length === 0 || option.players.includes(players);
 
 const key = (value: unknown): string => String(value).toLowerCase();
 
 /** Its values for this number of players, or those suggested. */
-export const valuesFor = (option: OptionInfo, players: number): unknown[] => (option.values ?? []).filter((value) => option.only?.[key(value)]?.includes(players) ?? true);
+export const valuesFor = (option: OptionInfo, players: number): unknown[] =>
+  (option.values ?? []).filter((value) => option.only?.[key(value)]?.includes(players) ?? true);
 
 /** What a value is called. */
-export const valueWord = (option: OptionInfo, value: unknown): string => option.value_words[key(value)] ?? nameWord(String(value));
+export const valueWord = (option: OptionInfo, value: unknown): string =>
+  option.value_words[key(value)] ?? nameWord(String(value));
 
 /** What a member of an enumeration is called: a colour has a word of its own. */
 export const nameWord = (name: string): string => (has(`colour.${name}`) ? t(`colour.${name}`) : name);
@@ -37,7 +43,9 @@ export function members(option: OptionInfo, agreed: Agreed, players: number): st
   if (texts) return texts;
   if (counts) return Array.from({ length: counts[players] ?? 0 }, (_, number) => String(number + 1));
   const usual = tables?.[0]?.options ?? {};
-  const found = tables?.find(({ options }) => Object.entries(options).every(([name, value]) => (agreed[name] ?? usual[name]) === value));
+  const found = tables?.find(({ options }) =>
+    Object.entries(options).every(([name, value]) => (agreed[name] ?? usual[name]) === value),
+  );
   return found?.texts ?? null;
 }
 
@@ -63,14 +71,18 @@ export function fitted(options: OptionInfo[], agreed: Agreed, before: number, pl
   const found: Record<string, unknown> = { ...agreed };
   for (const option of options) {
     const value = agreed[option.name];
-    if (!option.exactly || !Array.isArray(value) || value.length === 0 || value.length !== option.exactly[before]) continue;
+    if (!option.exactly || !Array.isArray(value) || value.length === 0 || value.length !== option.exactly[before])
+      continue;
     const free = (members(option, agreed, players) ?? []).filter((name) => !value.includes(name));
     found[option.name] = [...value, ...free].slice(0, option.exactly[players]);
   }
   return found;
 }
 
-const counted = (value: unknown): number => (Array.isArray(value) ? value.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 1), 0) : Number(value));
+const counted = (value: unknown): number =>
+  Array.isArray(value)
+    ? value.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 1), 0)
+    : Number(value);
 
 /** An option in a few words; null when it is as usual. */
 export function note(option: OptionInfo, settings: { options: Options; choices: Options }): string | null {
@@ -78,7 +90,11 @@ export function note(option: OptionInfo, settings: { options: Options; choices: 
   if (isUsual(option, value)) return null;
   const n = counted(value);
   const text = option.note_one !== undefined && isOne(n) ? option.note_one : option.note;
-  const said = Array.isArray(value) ? listed(value.map((one) => nameWord(String(one)))) : option.kind === 'text' ? String(value) : valueWord(option, value);
+  const said = Array.isArray(value)
+    ? listed(value.map((one) => nameWord(String(one))))
+    : option.kind === 'text'
+      ? String(value)
+      : valueWord(option, value);
   if (text !== undefined) return filled(text, { n, value: said });
   if (option.kind === 'flag') return option.label;
   return option.kind === 'choice' ? said : `${option.label}: ${said}`;

@@ -6,12 +6,19 @@ import { describe, expect, it } from 'vitest';
 
 type Text = string | { one: string; other: string };
 
-const LANGUAGES = ['en', 'fr', 'nl'];
-const GAMES = readdirSync('src/games', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const LANGUAGES = readdirSync('src/words', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+const GAMES = readdirSync('src/games', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
 const read = (language: string): Record<string, Text> => {
   const folder = join('src/words', language);
   const found: Record<string, Text> = {};
-  const files = [...readdirSync(folder).map((name) => join(folder, name)), ...GAMES.map((game) => join('src/games', game, 'words', `${language}.json`))];
+  const files = [
+    ...readdirSync(folder).map((name) => join(folder, name)),
+    ...GAMES.map((game) => join('src/games', game, 'words', `${language}.json`)),
+  ];
   for (const file of files) {
     for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, 'utf-8')) as Record<string, Text>)) {
       expect(found, `${key} stands twice in ${language}`).not.toHaveProperty([key]);
@@ -28,12 +35,21 @@ const source = readdirSync('src', { recursive: true, encoding: 'utf-8' })
   .join('\n');
 
 const texts = (text: Text): string[] => (typeof text === 'string' ? [text] : [text.one, text.other]);
-const holes = (text: Text): string => [...new Set(texts(text).flatMap((one) => one.match(/\{\w+\}/g) ?? []))].sort().join();
+const holes = (text: Text): string =>
+  [...new Set(texts(text).flatMap((one) => one.match(/\{\w+\}/g) ?? []))].sort().join();
 
 describe.each(LANGUAGES)('%s', (language) => {
   const words = catalogues[language]!;
   it('has every text, and no other', () => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+    const say = `a text is in every language (${LANGUAGES.join(', ')}); docs/glossary/${language}.md has the terms`;
+    expect(
+      Object.keys(english).filter((key) => !(key in words)),
+      `${language} lacks these: ${say}`,
+    ).toEqual([]);
+    expect(
+      Object.keys(words).filter((key) => !(key in english)),
+      `English lacks these: ${say}`,
+    ).toEqual([]);
   });
   it('fills in the same values', () => {
     for (const [key, text] of Object.entries(words)) expect(holes(text), key).toBe(holes(english[key]!));
@@ -53,7 +69,10 @@ describe('the page', () => {
   const whole = new Set([...source.matchAll(/['"`]([a-z_]+(?:\.[\w]+)*)['"`]/g)].map((match) => match[1]!));
   const made = [...source.matchAll(/`([a-z_.]*)\$\{[^}`]*\}([\w.]*)(?:\$\{[^}`]*\}([\w.]*))?`/g)]
     .filter((match) => `${match[1]}${match[2]}`.includes('.'))
-    .map((match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.')}[\\w.]+${(match[2] ?? '').replaceAll('.', '\\.')}${match[3] === undefined ? '' : `[\\w.]+${match[3].replaceAll('.', '\\.')}`}$`));
+    .map(([, begin = '', middle = '', end]) => {
+      const plain = (text: string): string => text.replaceAll('.', '\\.');
+      return new RegExp(`^${plain(begin)}[\\w.]+${plain(middle)}${end === undefined ? '' : `[\\w.]+${plain(end)}`}$`);
+    });
   it('asks only for texts that are there', () => {
     const asked = [...source.matchAll(/\bt\(\s*['"]([\w.]+)['"]/g)].map((match) => match[1]!);
     expect(asked.filter((key) => !(key in english))).toEqual([]);

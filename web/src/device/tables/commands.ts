@@ -10,7 +10,8 @@ const HINTED = 3;
 type Untyped<Message> = Omit<Message, 'type'>;
 
 /** What was said, as far as anything here asks; nothing of it is believed before it is looked at. */
-export type Said = Pick<FromClient, 'type'> & Partial<Omit<Untyped<Join>, 'seq'> & Untyped<Move> & Untyped<Choose> & Untyped<Ask>>;
+export type Said = Pick<FromClient, 'type'> &
+  Partial<Omit<Untyped<Join>, 'seq'> & Untyped<Move> & Untyped<Choose> & Untyped<Ask>>;
 
 function seatOf(room: Room, line: Line): Seat {
   if (typeof line.viewer !== 'number' || room.progress.bots.has(line.viewer)) throw new No('not_seated', 403);

@@ -104,12 +104,15 @@ export class Tables {
   close(number: number): void {
     const found = this.#lines.get(number);
     this.#lines.delete(number);
-    void found?.room.then((room) => {
-      room.lines.delete(found.line);
-      if (room.lines.size > 0) return;
-      room.leave();
-      if (room.kept === room.progress.seq) this.#rooms.delete(room.id); // otherwise it is nowhere else
-    }, () => {});
+    void found?.room.then(
+      (room) => {
+        room.lines.delete(found.line);
+        if (room.lines.size > 0) return;
+        room.leave();
+        if (room.kept === room.progress.seq) this.#rooms.delete(room.id); // otherwise it is nowhere else
+      },
+      () => {},
+    );
   }
 
   async #refuse(line: Line, id: string | null, error: unknown): Promise<void> {
@@ -239,7 +242,13 @@ export class Tables {
 
   /** The running game, as a spectator sees it: whoever asks need not be the one whose turn it is. */
   #fromOutside({ progress, thought }: Room): RunningGame {
-    return { seq: progress.seq, view: progress.message('spectator', true, true), match: progress.matchState(), clock: thought.clock(), events: progress.entries.map(shown) };
+    return {
+      seq: progress.seq,
+      view: progress.message('spectator', true, true),
+      match: progress.matchState(),
+      clock: thought.clock(),
+      events: progress.entries.map(shown),
+    };
   }
 
   #round(room: Room, number: number): FinishedGame {

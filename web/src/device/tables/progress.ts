@@ -1,4 +1,6 @@
-/** Where a table's match stands: its log, replayed. No clock of its own, no store. Never changed: `with` makes another. */
+/**
+ * Where a table's match stands: its log, replayed. No clock of its own, no store. Never changed: `with` makes another.
+ */
 
 import { settled, type Won } from '../../engine/match';
 import type { Effects, MatchState, Standing, Result, Seat } from '../../lib/types';

@@ -43,7 +43,14 @@ export const newId = (): string =>
 /** A new table; throws what cannot be. */
 export function newRow(game: Ruled, { settings: wish, name = '' }: TableWish): Row {
   const settings: Settings = {
-    options: {}, choices: {}, watch: true, watchers_chat: false, rounds: 1, replace: null, device: false,
+    options: {},
+    choices: {},
+    watch: true,
+    delay: 0,
+    watchers_chat: false,
+    rounds: 1,
+    replace: null,
+    device: false,
     ...wish,
     clock: wholeClock(wish.clock),
     public: false,

@@ -24,7 +24,8 @@ function device(store = new Memory(), tabs = new Tabbed()) {
     tables.open(line, id, 'en');
     await say(line, 'join', { knowledge: true, effects: true, seq: 0, seat: null, ...more });
   };
-  const move = async (line: number, move: string): Promise<void> => say(line, 'move', { move, ply: ears.view(line).ply });
+  const move = async (line: number, move: string): Promise<void> =>
+    say(line, 'move', { move, ply: ears.view(line).ply });
   return { ears, host, tables, store, tabs, say, come, move };
 }
 
@@ -44,9 +45,15 @@ describe('against the computer', () => {
     const [mine, its] = ears.of(1, 'update');
     expect(mine).toMatchObject({ id: '2', seq: 2, events: [{ kind: 'move', move: '3', seat: 0 }] });
     expect(its).toMatchObject({ seq: 3, events: [{ kind: 'move', move: '1', seat: 1 }] });
-    expect(its!.view!.effects).toEqual([{ seat: 0, left: 6 }, { seat: 1, left: 5 }]);
+    expect(its!.view!.effects).toEqual([
+      { seat: 0, left: 6 },
+      { seat: 1, left: 5 },
+    ]);
     expect(host.asked).toHaveLength(1);
-    expect(host.asked[0]).toMatchObject({ level: 'easy', knowledge: { viewer: 1, setup: { secrets: [null, expect.any(Number)] } } });
+    expect(host.asked[0]).toMatchObject({
+      level: 'easy',
+      knowledge: { viewer: 1, setup: { secrets: [null, expect.any(Number)] } },
+    });
   });
 
   it('takes back to before my own last move; a hint is from what I know; a dead thinker thinks again', async () => {
@@ -89,11 +96,19 @@ describe('against the computer', () => {
     for (const count of ['3', '3']) await move(1, count);
     await move(1, '1');
     expect(ears.view(1).result).toEqual({ winners: [0], reason: 'last', scores: [1, 0] });
-    expect(ears.of(1, 'table').at(-1)!.table).toMatchObject({ status: 'over', result: { winners: [0], places: [1, 2] } });
-    const steps = (await tables.ask('GET', `/tables/${id}/rounds/1/replay?viewer=0`, undefined)) as { setup: GameRecord['setup'] }[];
+    expect(ears.of(1, 'table').at(-1)!.table).toMatchObject({
+      status: 'over',
+      result: { winners: [0], places: [1, 2] },
+    });
+    const steps = (await tables.ask('GET', `/tables/${id}/rounds/1/replay?viewer=0`, undefined)) as {
+      setup: GameRecord['setup'];
+    }[];
     expect(steps).toHaveLength(6);
     expect(steps[0]!.setup['secrets']).toEqual([expect.any(Number), null]);
-    expect(await tables.ask('GET', `/tables/${id}/rounds/1`, undefined)).toMatchObject({ fair: null, record: { moves: ['3', '1', '3', '1', '1'] } });
+    expect(await tables.ask('GET', `/tables/${id}/rounds/1`, undefined)).toMatchObject({
+      fair: null,
+      record: { moves: ['3', '1', '3', '1', '1'] },
+    });
     await say(1, 'ask', { what: 'rematch' });
     await say(1, 'ask', { what: 'rematch' });
     const [first, second] = ears.of(1, 'rematch');
@@ -114,7 +129,8 @@ describe('round one device', () => {
       const deal = [...store.log.values()].findLast((entry) => entry.kind === 'deal')!;
       const told = JSON.stringify(ears.heard.slice(from));
       expect(told).toContain('"kind":"deal"');
-      for (const secret of (JSON.parse(deal.text) as GameRecord).setup['secrets'] as number[]) expect(told).not.toContain(String(secret));
+      for (const secret of (JSON.parse(deal.text) as GameRecord).setup['secrets'] as number[])
+        expect(told).not.toContain(String(secret));
       expect(ears.view(1).viewer).toBe('spectator');
     }
     const { id } = await tables.make({ settings: { ...ROUND.settings, players: 2, names: ['Ana', 'Bob'], rounds: 2 } });
@@ -216,9 +232,15 @@ describe('clocks', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance'] });
     try {
       const store = new Memory();
-      const settings = { ...ALONE.settings, bots: [null, null], device: true, clock: { kind: 'total' as const, seconds: 60, increment: 5 } };
+      const settings = {
+        ...ALONE.settings,
+        bots: [null, null],
+        device: true,
+        clock: { kind: 'total' as const, seconds: 60, increment: 5 },
+      };
       const first = device(store);
-      const pass = async (milliseconds: number): Promise<void> => void (await vi.advanceTimersByTimeAsync(milliseconds));
+      const pass = async (milliseconds: number): Promise<void> =>
+        void (await vi.advanceTimersByTimeAsync(milliseconds));
       const { id } = await first.tables.make({ settings });
       first.tables.open(1, id, 'en');
       first.tables.say(1, { type: 'join', seat: 0, knowledge: true });
@@ -322,8 +344,33 @@ describe('what is kept', () => {
 
   it('opens as the first version kept it', async () => {
     const { ears, store, come } = device();
-    const settings = { game: 'heap', players: 2, options: {}, choices: {}, public: false, watch: true, watchers_chat: false, clock: { kind: 'none' }, rounds: 1, rated: false, bots: [null, 'easy'], replace: null, names: [] };
-    const row = { format: 1, id: 'local-1', created: 1, settings, names: ['Ana', ''], chooser: 0, rematch: null, standing: null, outcome: null, thought: { seq: 0, used: 0 } };
+    const settings = {
+      game: 'heap',
+      players: 2,
+      options: {},
+      choices: {},
+      public: false,
+      watch: true,
+      watchers_chat: false,
+      clock: { kind: 'none' },
+      rounds: 1,
+      rated: false,
+      bots: [null, 'easy'],
+      replace: null,
+      names: [],
+    };
+    const row = {
+      format: 1,
+      id: 'local-1',
+      created: 1,
+      settings,
+      names: ['Ana', ''],
+      chooser: 0,
+      rematch: null,
+      standing: null,
+      outcome: null,
+      thought: { seq: 0, used: 0 },
+    };
     store.tables.set('local-1', row as never);
     const text = '{"setup":{"first":0,"secrets":[1111,2222]},"first":null,"moves":[]}';
     store.log.set('local-1 0', { seq: 0, kind: 'deal', seat: null, text, at: 1, used: 0 });
@@ -350,11 +397,26 @@ describe('files', () => {
 
   it('hold a record that people play on; damaged and foreign ones are refused, and nothing is kept', async () => {
     const { ears, tables, store, come } = device();
-    const record = { format: 'sommet-record/1', game: 'heap', players: 2, options: {}, setup: { first: 0, secrets: [1, 2] }, moves: ['2'] };
-    const open = (value: unknown): Promise<unknown> => tables.ask('POST', '/tables', { file: new Blob([typeof value === 'string' ? value : JSON.stringify(value)]), names: ['A', 'B'] });
+    const record = {
+      format: 'sommet-record/1',
+      game: 'heap',
+      players: 2,
+      options: {},
+      setup: { first: 0, secrets: [1, 2] },
+      moves: ['2'],
+    };
+    const open = (value: unknown): Promise<unknown> =>
+      tables.ask('POST', '/tables', {
+        file: new Blob([typeof value === 'string' ? value : JSON.stringify(value)]),
+        names: ['A', 'B'],
+      });
     const made = (await open({ record, fair: null })) as Table;
     await come(1, made.id);
-    expect(ears.of(1, 'welcome')[0]).toMatchObject({ seats: [0, 1], view: { ply: 1 }, table: { seats: [{ name: 'A' }, { name: 'B' }] } });
+    expect(ears.of(1, 'welcome')[0]).toMatchObject({
+      seats: [0, 1],
+      view: { ply: 1 },
+      table: { seats: [{ name: 'A' }, { name: 'B' }] },
+    });
     await expect(open('not json')).rejects.toMatchObject({ code: 'foreign_file' });
     await expect(open({ hello: 1 })).rejects.toMatchObject({ code: 'foreign_file' });
     await expect(open({ ...record, viewer: 0 })).rejects.toMatchObject({ code: 'knowledge_file' });

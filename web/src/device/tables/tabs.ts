@@ -13,6 +13,9 @@ export interface Tabs {
   alone<T>(name: string, signal: AbortSignal, what: () => Promise<T>): Promise<T>;
 }
 
+/** How long to wait for another tab: one that hangs or sleeps may hold a name for ever. */
+const PATIENCE = 15_000;
+
 /** By the browser's own means; where it has none, every tab does all by itself, and the store keeps what came first. */
 export class BrowserTabs implements Tabs {
   onnews: (news: News) => void = () => {};
@@ -29,6 +32,23 @@ export class BrowserTabs implements Tabs {
   async alone<T>(name: string, signal: AbortSignal, what: () => Promise<T>): Promise<T> {
     const locks = navigator.locks as LockManager | undefined; // none where the page is not served securely
     if (locks === undefined) return what();
-    return locks.request(`sommet-${name}`, { signal }, what) as Promise<T>;
+    const waiting = new AbortController();
+    const stop = (): void => waiting.abort();
+    const timer = setTimeout(stop, PATIENCE);
+    signal.addEventListener('abort', stop);
+    let alone = false;
+    try {
+      return (await locks.request(`sommet-${name}`, { signal: waiting.signal }, () => {
+        alone = true;
+        clearTimeout(timer);
+        return what();
+      })) as T;
+    } catch (error) {
+      if (alone || signal.aborted) throw error;
+      return await what(); // two may do it then; the store keeps what came first
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
   }
 }

@@ -1,6 +1,9 @@
-/** For tests: a small game with a secret, a store in memory, tabs of one device, and a thinker who is told when to answer.
+/**
+ * For tests: a small game with a secret, a store in memory, tabs of one device, and a thinker who is told when to
+ * answer.
  *
- * The game: a heap of nine; who is to move takes one to three; who takes the last wins. Each seat has a secret number. */
+ * The game: a heap of nine; who is to move takes one to three; who takes the last wins. Each seat has a secret
+ * number. */
 
 import type { FromServer, GameRecord, Result, Viewer } from '../../lib/types';
 import { type Entry } from './log';
@@ -46,7 +49,9 @@ class Heap implements Placed {
 
   get result(): Result | null {
     const last = (this.#first + this.record.moves.length - 1) % this.players;
-    return this.over ? { winners: [last], reason: 'last', scores: this.sides.map(([seat]) => Number(seat === last)) } : null;
+    return this.over
+      ? { winners: [last], reason: 'last', scores: this.sides.map(([seat]) => Number(seat === last)) }
+      : null;
   }
 
   get shown(): Record<string, unknown> {
@@ -88,7 +93,12 @@ class Heap implements Placed {
     const own = this.over ? secrets : secrets.map((secret, seat) => (seat === viewer ? secret : null));
     const known = new Heap({ ...this.record, setup: { ...this.record.setup, secrets: own }, viewer });
     const mine = typeof viewer === 'number' && !this.over ? { secret: secrets[viewer] } : {};
-    return { known, knowledge: known.record, legal: viewer === this.toMove ? this.legal : [], shown: { ...known.shown, ...mine } };
+    return {
+      known,
+      knowledge: known.record,
+      legal: viewer === this.toMove ? this.legal : [],
+      shown: { ...known.shown, ...mine },
+    };
   }
 
   link(): string {
@@ -135,7 +145,9 @@ export class Memory implements Store {
 
   async after(id: string, seq: number): Promise<unknown[]> {
     this.#work();
-    return [...this.log].filter(([key, entry]) => key.startsWith(`${id} `) && entry.seq >= seq).map(([, entry]) => entry);
+    return [...this.log]
+      .filter(([key, entry]) => key.startsWith(`${id} `) && entry.seq >= seq)
+      .map(([, entry]) => entry);
   }
 
   async keep(row: Row, entries: readonly Entry[]): Promise<boolean> {
@@ -173,7 +185,10 @@ export class Tabbed {
           if (signal.aborted) throw new Error('aborted');
           return what();
         });
-        this.#held.set(name, mine.catch(() => {}));
+        this.#held.set(
+          name,
+          mine.catch(() => {}),
+        );
         return mine;
       },
     };
@@ -214,12 +229,16 @@ export class Ears {
   readonly hear = (line: number, message: FromServer): void => void this.heard.push(structuredClone({ line, message }));
 
   of<Type extends FromServer['type']>(line: number, type: Type): Extract<FromServer, { type: Type }>[] {
-    return this.heard.flatMap((one) => (one.line === line && one.message.type === type ? [one.message as Extract<FromServer, { type: Type }>] : []));
+    return this.heard.flatMap((one) =>
+      one.line === line && one.message.type === type ? [one.message as Extract<FromServer, { type: Type }>] : [],
+    );
   }
 
   /** The newest view that a line was given. */
   view(line: number) {
-    const views = this.heard.flatMap(({ line: to, message }) => (to === line && 'view' in message && message.view !== null ? [message.view] : []));
+    const views = this.heard.flatMap(({ line: to, message }) =>
+      to === line && 'view' in message && message.view !== null ? [message.view] : [],
+    );
     return views.at(-1)!;
   }
 }

@@ -1,6 +1,7 @@
 /** The words that lie on the table. */
 
 import { t } from '../../lib/words.svelte';
+import { short } from '../../play/names';
 import type { Play } from '../../play/play.svelte';
 import { lastMover, parse, reason, written } from './stacks';
 import { reasonName, worth } from './words';
@@ -50,8 +51,14 @@ export function chips(play: Play, held: number | null, open: Set<number>): Chip[
   if (move !== null && held === null) {
     const to = parse(move)[1];
     const mover = play.pending !== null ? play.scene.toMove : lastMover(play);
-    const name = mover === null ? '' : (play.names[mover] ?? '');
-    if (!found.has(to)) found.set(to, { spot: to, kind: 'last', text: name === '' ? String(to) : t('babylone.last', { spot: to, name }), why: null });
+    const name = mover === null ? '' : short(play.names[mover] ?? '');
+    if (!found.has(to))
+      found.set(to, {
+        spot: to,
+        kind: 'last',
+        text: name === '' ? String(to) : t('babylone.last', { spot: to, name }),
+        why: null,
+      });
   }
   return [...found.values()];
 }

@@ -10,7 +10,12 @@ describe('layout', () => {
   });
 
   it('keeps every stack on the table, however high, for every number of tokens', () => {
-    for (const [width, height] of [[1040, 650], [374, 560], [344, 400], [1500, 1000]] as const) {
+    for (const [width, height] of [
+      [1040, 650],
+      [374, 560],
+      [344, 400],
+      [1500, 1000],
+    ] as const) {
       for (let count = 1; count <= 64; count++) {
         const { spots, a, rows, columns } = layout(count, width, height);
         expect(spots).toHaveLength(count);
@@ -49,7 +54,10 @@ describe('height', () => {
 
 describe('arc', () => {
   it('begins and ends where it should and rises between', () => {
-    const [from, to] = [{ x: 0, y: 100 }, { x: 200, y: 100 }];
+    const [from, to] = [
+      { x: 0, y: 100 },
+      { x: 200, y: 100 },
+    ];
     expect(arc(from, to, 0)).toEqual(from);
     expect(arc(from, to, 1)).toEqual(to);
     expect(arc(from, to, 0.5)).toEqual({ x: 100, y: 100 - 24 - 12 });
@@ -58,12 +66,33 @@ describe('arc', () => {
 
 describe('wordsAt', () => {
   const lay = layout(12, 1040, 650);
+  it('is nowhere where it would cover a stack under it as well as its own', () => {
+    const high = new Map([
+      [2, 4],
+      [5, 2],
+    ]);
+    expect(wordsAt(2, layout(12, 374, 400), high)).toBeNull();
+  });
   it('is under the spot', () => {
-    const { y } = wordsAt(6, lay, new Map([[6, 2], [10, 1]]));
+    const { y } = wordsAt(
+      6,
+      lay,
+      new Map([
+        [6, 2],
+        [10, 1],
+      ]),
+    )!;
     expect(y).toBeGreaterThan(lay.spots[5]!.y);
   });
   it('is above the stack where a high one stands in front', () => {
-    const { y } = wordsAt(6, lay, new Map([[6, 2], [10, 7]]));
+    const { y } = wordsAt(
+      6,
+      lay,
+      new Map([
+        [6, 2],
+        [10, 7],
+      ]),
+    )!;
     expect(y).toBeLessThan(lay.spots[5]!.y - peak(2, lay.a));
   });
 });

@@ -46,7 +46,9 @@ export function layout(count: number, width: number, height: number): Layout {
   });
   // of those that are equally large, the one that is most like the table
   const most = Math.max(...found.map((one) => one.a));
-  const best = found.filter((one) => one.a > most - 0.01).reduce((one, other) => (other.unlike < one.unlike ? other : one));
+  const best = found
+    .filter((one) => one.a > most - 0.01)
+    .reduce((one, other) => (other.unlike < one.unlike ? other : one));
   const { columns, rows, a } = best;
   const across = width / columns;
   const above = Math.min(2.3 * a, 1.96 * a + Math.max(0, height - CHIP - (2.62 + (rows - 1) * 2.35) * a) * 0.4);
@@ -64,7 +66,9 @@ export function layout(count: number, width: number, height: number): Layout {
   return { columns, rows, a, across, down, spots };
 }
 
-/** How much higher each layer of a stack stands than the one below it; `room`: what the stack may take above its foot. */
+/**
+ * How much higher each layer of a stack stands than the one below it; `room`: what the stack may take above its foot.
+ */
 export function step(layers: number, a: number, room = Infinity): number {
   if (layers < 2) return 0;
   const free = Math.min(ROOM * a, Math.max(room - (RISE + TOP * DEPTH) * a, 0.3 * a));
@@ -82,26 +86,43 @@ export function peak(layers: number, a: number, room = Infinity): number {
   return rise(layers, a, room) + (RISE + TOP * DEPTH) * a;
 }
 
-/** Where the words of a spot go: under it, or over its stack where they would cover a stack of the next row. */
-export function wordsAt(spot: number, lay: Layout, heights: Map<number, number>): Point {
+/**
+ * Where the words of a spot go: under it, or over its stack where they would cover a stack of the next row; null where
+ * there is no room for them either.
+ */
+export function wordsAt(spot: number, lay: Layout, heights: Map<number, number>): Point | null {
   const { a, across, spots } = lay;
   const here = spots[spot - 1]!;
   const x = Math.min(Math.max(here.x, across / 2), across * (lay.columns - 0.5));
   const under = here.y + PAD * DEPTH * a + 5;
   const covers = [...heights].some(([other, layers]) => {
     const there = spots[other - 1]!;
-    return there.y > here.y + a && Math.abs(there.x - x) < a + across * 0.4 && there.y - peak(layers, a, there.y) < under + LINE;
+    return (
+      there.y > here.y + a &&
+      Math.abs(there.x - x) < a + across * 0.4 &&
+      there.y - peak(layers, a, there.y) < under + LINE
+    );
   });
   if (!covers) return { x, y: under };
-  return { x, y: Math.max(4, here.y - peak(heights.get(spot) ?? 1, a, here.y) - LINE - 6) };
+  const over = here.y - peak(heights.get(spot) ?? 1, a, here.y) - LINE - 6;
+  return over < 0 ? null : { x, y: over };
 }
 
-const path = (points: [number, number][], a: number): string => points.map(([x, y]) => `${round(x * a)},${round(y * a)}`).join(' ');
+const path = (points: [number, number][], a: number): string =>
+  points.map(([x, y]) => `${round(x * a)},${round(y * a)}`).join(' ');
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** A square on the table, seen from above. */
 export function square(half: number): string {
-  return path([[-1, 0], [0, -DEPTH], [1, 0], [0, DEPTH]], half);
+  return path(
+    [
+      [-1, 0],
+      [0, -DEPTH],
+      [1, 0],
+      [0, DEPTH],
+    ],
+    half,
+  );
 }
 
 export const pad = (a: number): string => square(PAD * a);
@@ -125,13 +146,64 @@ export function stump(a: number): Stump {
   const inner = TOP * 0.8;
   const front = TOP * DEPTH - RISE;
   return {
-    left: path([[-1, 0], [0, DEPTH], [0, front], [-TOP, -RISE]], a),
-    right: path([[1, 0], [0, DEPTH], [0, front], [TOP, -RISE]], a),
-    top: path([[-TOP, -RISE], [0, -RISE - TOP * DEPTH], [TOP, -RISE], [0, front]], a),
-    face: path([[-inner, -RISE], [0, -RISE - inner * DEPTH], [inner, -RISE], [0, inner * DEPTH - RISE]], a),
-    lit: path([[-TOP, -RISE], [0, -RISE - TOP * DEPTH], [0, -RISE - inner * DEPTH], [-inner, -RISE]], a),
-    shaded: path([[TOP, -RISE], [0, front], [0, inner * DEPTH - RISE], [inner, -RISE]], a),
-    edge: [{ x: 0, y: DEPTH * a }, { x: 0, y: front * a }],
+    left: path(
+      [
+        [-1, 0],
+        [0, DEPTH],
+        [0, front],
+        [-TOP, -RISE],
+      ],
+      a,
+    ),
+    right: path(
+      [
+        [1, 0],
+        [0, DEPTH],
+        [0, front],
+        [TOP, -RISE],
+      ],
+      a,
+    ),
+    top: path(
+      [
+        [-TOP, -RISE],
+        [0, -RISE - TOP * DEPTH],
+        [TOP, -RISE],
+        [0, front],
+      ],
+      a,
+    ),
+    face: path(
+      [
+        [-inner, -RISE],
+        [0, -RISE - inner * DEPTH],
+        [inner, -RISE],
+        [0, inner * DEPTH - RISE],
+      ],
+      a,
+    ),
+    lit: path(
+      [
+        [-TOP, -RISE],
+        [0, -RISE - TOP * DEPTH],
+        [0, -RISE - inner * DEPTH],
+        [-inner, -RISE],
+      ],
+      a,
+    ),
+    shaded: path(
+      [
+        [TOP, -RISE],
+        [0, front],
+        [0, inner * DEPTH - RISE],
+        [inner, -RISE],
+      ],
+      a,
+    ),
+    edge: [
+      { x: 0, y: DEPTH * a },
+      { x: 0, y: front * a },
+    ],
     middle: { x: 0, y: -RISE * a },
   };
 }

@@ -9,7 +9,6 @@ import End from './End.svelte';
 import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
-import { parts } from './setups';
 import { parse, stacksOf } from './stacks';
 import { advice, say, sayAll, sayEffects, tokensOf } from './words';
 
@@ -25,7 +24,6 @@ export const page: GamePage = {
   counted: (play) => play.counting.done,
   Emblem,
   advice,
-  parts,
   say,
   sayEffects,
   sayAll,

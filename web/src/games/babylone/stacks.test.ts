@@ -6,7 +6,14 @@ function scene(tokens: string[], moves: string[], stacks: Record<string, string[
   return {
     game: 'babylone',
     players: 2,
-    record: { format: 'sommet-record/1', game: 'babylone', players: 2, options: {}, setup: { tokens, first: 0 }, moves },
+    record: {
+      format: 'sommet-record/1',
+      game: 'babylone',
+      players: 2,
+      options: {},
+      setup: { tokens, first: 0 },
+      moves,
+    },
     state: { stacks, out: [] },
     effects: [],
     toMove: 0,
@@ -17,7 +24,9 @@ function scene(tokens: string[], moves: string[], stacks: Record<string, string[
 }
 
 describe('stacks', () => {
-  const here = scene(['red', 'blue', 'red', 'green'], ['1>3', '3>2'], { '4': ['green'], '2': ['blue', 'red', 'red'] }, ['4>2']);
+  const here = scene(['red', 'blue', 'red', 'green'], ['1>3', '3>2'], { '4': ['green'], '2': ['blue', 'red', 'red'] }, [
+    '4>2',
+  ]);
 
   it('come in the order of their spots', () => {
     expect([...stacksOf(here).keys()]).toEqual([2, 4]);
@@ -56,7 +65,11 @@ describe('reason', () => {
 
 describe('tally', () => {
   it('counts by colour on top and by height; colours that are gone stay', () => {
-    const stacks = new Map([[1, ['red']], [2, ['red']], [3, ['red', 'blue']]]);
+    const stacks = new Map([
+      [1, ['red']],
+      [2, ['red']],
+      [3, ['red', 'blue']],
+    ]);
     const found = tally(stacks, ['red', 'blue', 'green', 'red']);
     expect(found.colours).toEqual(['red', 'green', 'blue']);
     expect(found.heights).toEqual([1, 2]);
@@ -74,6 +87,12 @@ describe('sets of many colours', () => {
     const plain = marks(['red', 'yellow', 'green', 'blue', 'c5', 'c6', 'c7', 'c8']);
     expect(new Set(plain.values())).toEqual(new Set(['']));
     const many = marks(['red', 'c1', 'c9', 'c17', 'c2']);
-    expect([many.get('red'), many.get('c1'), many.get('c9'), many.get('c17'), many.get('c2')]).toEqual(['', '2', '3', '4', '']);
+    expect([many.get('red'), many.get('c1'), many.get('c9'), many.get('c17'), many.get('c2')]).toEqual([
+      '',
+      '2',
+      '3',
+      '4',
+      '',
+    ]);
   });
 });

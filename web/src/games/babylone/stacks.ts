@@ -9,7 +9,11 @@ export type Stacks = Map<number, string[]>;
 
 export function stacksOf(scene: Scene): Stacks {
   const stacks = scene.state['stacks'] as Record<string, string[]>;
-  return new Map(Object.entries(stacks).map(([spot, colours]) => [Number(spot), colours] as const).sort((a, b) => a[0] - b[0]));
+  return new Map(
+    Object.entries(stacks)
+      .map(([spot, colours]) => [Number(spot), colours] as const)
+      .sort((a, b) => a[0] - b[0]),
+  );
 }
 
 /** How many spots the table has. */
@@ -105,7 +109,8 @@ const NAMED = ['red', 'yellow', 'green', 'blue'];
 
 /** The colours of a set, each once: the four by name first, then by number. */
 export function ordered(tokens: string[]): string[] {
-  const rank = (colour: string): number => (NAMED.includes(colour) ? NAMED.indexOf(colour) - NAMED.length : Number(colour.slice(1)));
+  const rank = (colour: string): number =>
+    NAMED.includes(colour) ? NAMED.indexOf(colour) - NAMED.length : Number(colour.slice(1));
   return [...new Set(tokens)].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -3,7 +3,8 @@ import { layout } from './geometry';
 import { next } from './ways';
 
 const { spots } = layout(12, 1040, 650);
-const places = (...numbers: number[]): Map<number, { x: number; y: number }> => new Map(numbers.map((number) => [number, spots[number - 1]!]));
+const places = (...numbers: number[]): Map<number, { x: number; y: number }> =>
+  new Map(numbers.map((number) => [number, spots[number - 1]!]));
 const all = places(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
 const at = (spot: number): { x: number; y: number } => spots[spot - 1]!;
 
@@ -25,7 +26,12 @@ describe('next', () => {
   });
 
   it('reaches every target by going on to one side, from anywhere', () => {
-    for (const numbers of [[3, 5, 8, 12], [2, 3, 4, 5, 6, 7, 8, 9], [1, 10], [4, 9, 11]]) {
+    for (const numbers of [
+      [3, 5, 8, 12],
+      [2, 3, 4, 5, 6, 7, 8, 9],
+      [1, 10],
+      [4, 9, 11],
+    ]) {
       const targets = places(...numbers);
       for (const arrow of ['ArrowRight', 'ArrowLeft'] as const) {
         for (const from of [1, 6, 12]) {

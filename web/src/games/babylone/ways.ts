@@ -16,7 +16,8 @@ const TOWARDS: Record<Arrow, Point> = {
 };
 
 /**
- * The next place in that direction, among `places` (by their numbers). Left and right keep to the row and then go on in the
+ * The next place in that direction, among `places` (by their numbers). Left and right keep to the row and then go
+ * on in the
  * order of the numbers, and round at the end: so every place is reached. Null where there is nothing to go to.
  */
 export function next(places: Map<number, Point>, from: number, arrow: Arrow, here: Point | undefined): number | null {

@@ -12,7 +12,14 @@ function scene(more: Partial<Scene> = {}): Scene {
   return {
     game: 'babylone',
     players: 2,
-    record: { format: 'sommet-record/1', game: 'babylone', players: 2, options: {}, setup: { tokens, first: 0 }, moves: ['2>1'] },
+    record: {
+      format: 'sommet-record/1',
+      game: 'babylone',
+      players: 2,
+      options: {},
+      setup: { tokens, first: 0 },
+      moves: ['2>1'],
+    },
     state: { stacks: { '1': ['red', 'yellow'], '3': ['red'], '4': ['blue'], '5': ['yellow'] }, out: [] },
     effects: [{ seat: 1, why: ['height'], out: [] }],
     toMove: 0,
@@ -49,13 +56,22 @@ describe('in English', () => {
     expect(say('11>12')).toBe('11 → 12');
     expect(tokensOf('2>1', scene())).toEqual(['yellow', 'red']);
     expect(tokensOf('1>5', scene())).toEqual(['yellow', 'yellow']);
-    expect(sayEffects('2>1', { why: ['height', 'colour'], out: [] }, scene(), ['Ana', 'Bram'])).toBe('Same height and same colour.');
-    expect(sayEffects('2>1', { why: ['colour'], out: [0] }, scene(), ['Ana', 'Bram'])).toBe('Same colour. Ana can’t move.');
-    expect(sayEffects('2>1', { why: ['colour'], out: [0, 2] }, scene({ players: 3 }), ['Ana', 'Bram', 'Chloé'])).toBe('Same colour. Ana is out. Chloé is out.');
+    expect(sayEffects('2>1', { why: ['height', 'colour'], out: [] }, scene(), ['Ana', 'Bram'])).toBe(
+      'Same height and same colour.',
+    );
+    expect(sayEffects('2>1', { why: ['colour'], out: [0] }, scene(), ['Ana', 'Bram'])).toBe(
+      'Same colour. Ana can’t move.',
+    );
+    expect(sayEffects('2>1', { why: ['colour'], out: [0, 2] }, scene({ players: 3 }), ['Ana', 'Bram', 'Chloé'])).toBe(
+      'Same colour. Ana is out. Chloé is out.',
+    );
   });
 
   it('the whole position', () => {
-    expect(sayAll(scene(), ['Ana', 'Bram'])).toBe('4 stacks. spot 1: height 2, yellow on red. spot 3: height 1, red. spot 4: height 1, blue. spot 5: height 1, yellow. Ana’s turn.');
+    expect(sayAll(scene(), ['Ana', 'Bram'])).toBe(
+      '4 stacks. spot 1: height 2, yellow on red. spot 3: height 1, red. ' +
+        'spot 4: height 1, blue. spot 5: height 1, yellow. Ana’s turn.',
+    );
   });
 
   it('advice: take, put, what would follow', () => {
@@ -68,7 +84,9 @@ describe('in English', () => {
     expect(advice(play)).toBe('Put it on one of the 3 highlighted stacks.');
     play.foreseen = { '5>1': { why: ['colour'], out: [1] } };
     play.aim = '5>1';
-    expect(advice(play)).toBe('5 on 1: same colour. The stack will be 3 high, with yellow on top. After that, Bram can’t move.');
+    expect(advice(play)).toBe(
+      '5 on 1: same colour. The stack will be 3 high, with yellow on top. After that, Bram can’t move.',
+    );
     play.aim = '1>4';
     expect(advice(play)).toBe('Neither the same height nor the same colour on top.');
   });
@@ -83,6 +101,8 @@ describe('in English', () => {
   it('on the table: reasons where the stack may go, else who moved last', () => {
     const play = playing();
     expect(chips(play, null, new Set())).toEqual([{ spot: 1, kind: 'last', text: '1 · Bram', why: null }]);
+    play.names = ['Ana', 'Nabu 2 (Medium)'];
+    expect(chips(play, null, new Set())[0]!.text).toBe('1 · Nabu 2');
     play.foreseen = { '5>1': { why: ['colour'], out: [] }, '5>3': { why: ['height'], out: [] } };
     expect(chips(play, 5, new Set([1, 3]))).toEqual([
       { spot: 1, kind: 'why', text: 'same colour', why: 'colour' },
@@ -98,11 +118,14 @@ describe('in English', () => {
       { spot: 5, kind: 'good', text: 'wins in 3', why: null },
       { spot: 3, kind: 'bad', text: 'loses in 2', why: null },
     ]);
-    expect(chips(play, 5, new Set([1, 3])).map(({ spot, text }) => [spot, text])).toEqual([[1, 'wins in 3'], [3, 'loses in 2']]);
+    expect(chips(play, 5, new Set([1, 3])).map(({ spot, text }) => [spot, text])).toEqual([
+      [1, 'wins in 3'],
+      [3, 'loses in 2'],
+    ]);
   });
 });
 
-describe('in French and Dutch', () => {
+describe('in other languages', () => {
   it('the same sentences', async () => {
     await loadWords('fr');
     expect(spotName(5, ['red', 'yellow'], scene())).toBe('emplacement 5\u00a0: hauteur 2, jaune sur rouge');
@@ -110,5 +133,7 @@ describe('in French and Dutch', () => {
     await loadWords('nl');
     expect(spotName(5, ['red', 'yellow'], scene())).toBe('plek 5: hoogte 2, geel op rood');
     expect(inHand(1, scene())).toBe('Stapel 1 in de hand: geel bovenop, hoogte 2.');
+    await loadWords('de');
+    expect(spotName(5, ['red', 'yellow'], scene())).toBe('Stelle 5: Höhe 2, Gelb auf Rot');
   });
 });

@@ -9,17 +9,22 @@ import { marks, outBy, outOf, parse, reason, stacksOf, stacksOfMove, targets, to
 const tokens = (scene: Scene): string[] => scene.record.setup['tokens'] as string[];
 
 /** A colour's name; with its number where another one looks the same. */
-export function colourName(colour: string, scene: Scene): string {
-  const mark = marks(tokens(scene)).get(colour) ?? '';
+export const colourName = (colour: string, scene: Scene): string => named(colour, marks(tokens(scene)));
+
+/** The same, where those numbers are known. */
+export function named(colour: string, numbers: Map<string, string>): string {
+  const mark = numbers.get(colour) ?? '';
   const name = t(`colour.${paint(colour)}`);
   return mark === '' ? name : t('babylone.colour_numbered', { colour: name, n: mark });
 }
 
 /** "yellow on red": top first. */
-export function layersName(colours: string[], scene: Scene): string {
+export const layersName = (colours: string[], scene: Scene): string => layersSaid(colours, marks(tokens(scene)));
+
+export function layersSaid(colours: string[], numbers: Map<string, string>): string {
   return [...colours]
     .reverse()
-    .map((colour) => colourName(colour, scene))
+    .map((colour) => named(colour, numbers))
     .reduce((said, under) => t('babylone.on', { top: said, under }));
 }
 
@@ -56,9 +61,12 @@ export function say(move: string): string {
 function consequence(move: string, play: Play): string {
   const [from, to] = parse(move);
   const [taken, under] = stacksOfMove(move, play.scene);
-  const said = [t('babylone.would', { to, height: taken.length + under.length, colour: colourName(top(taken), play.scene) })];
+  const said = [
+    t('babylone.would', { to, height: taken.length + under.length, colour: colourName(top(taken), play.scene) }),
+  ];
   const out = outBy(play.foreseen[move]);
-  if (out.length > 0) said.push(t('babylone.would_block', { names: listed(out.map((seat) => play.names[seat] ?? '')), n: out.length }));
+  if (out.length > 0)
+    said.push(t('babylone.would_block', { names: listed(out.map((seat) => play.names[seat] ?? '')), n: out.length }));
   const why = reasonName(play.foreseen[move]);
   return [why === '' ? t('babylone.move', { from, to }) : t('babylone.because', { from, to, why }), ...said].join(' ');
 }
@@ -88,7 +96,9 @@ export function sayEffects(_move: string, effects: Effects, scene: Scene, names:
 }
 
 export function sayAll(scene: Scene, names: string[]): string {
-  const stacks = [...stacksOf(scene)].map(([spot, colours]) => t('babylone.sentence', { text: spotName(spot, colours, scene) }));
+  const stacks = [...stacksOf(scene)].map(([spot, colours]) =>
+    t('babylone.sentence', { text: spotName(spot, colours, scene) }),
+  );
   const said = [t('babylone.stacks', { n: stacks.length }) + '.', ...stacks];
   if (outOf(scene).length > 0) said.push(blocked(outOf(scene), scene, names));
   if (scene.toMove !== null) said.push(t('turn.of', { name: names[scene.toMove] ?? '' }));
@@ -96,5 +106,7 @@ export function sayAll(scene: Scene, names: string[]): string {
 }
 
 export function tokensOf(move: string, scene: Scene): string[] {
-  return stacksOfMove(move, scene).map(top).filter((colour) => colour !== '');
+  return stacksOfMove(move, scene)
+    .map(top)
+    .filter((colour) => colour !== '');
 }

@@ -1,4 +1,7 @@
-/** The count after the end, as lines to be shown one after another. What decided is the server's word; the numbers can be seen on the table. */
+/**
+ * The count after the end, as lines to be shown one after another. What decided is the server's word; the numbers can
+ * be seen on the table.
+ */
 
 import type { Seat } from '../../lib/types';
 import type { Scene } from '../../play/play.svelte';
@@ -8,6 +11,8 @@ import { colours, objective, owned } from './position';
 export interface Row {
   seat: Seat;
   colour: string;
+  /** What counts, as the result says it: locations, and a head start, which is a pile. */
+  score: number;
   locations: number[];
   piles: number;
   highest: number;
@@ -25,14 +30,17 @@ export function rows(scene: Scene): Row[] {
   const found: Row[] = [];
   for (let seat = 0; seat < scene.players; seat++) {
     const colour = objective(scene, seat);
-    if (colour !== null) found.push({ seat, colour, ...owned(scene, colour) });
+    if (colour === null) continue;
+    const own = owned(scene, colour);
+    const score = scene.result?.scores?.[seat] ?? own.locations.length;
+    found.push({ seat, colour, score, ...own, piles: own.piles + score - own.locations.length });
   }
   return found;
 }
 
 /** Best first, as the count compares them. */
 export function ranked(all: Row[]): Row[] {
-  return [...all].sort((a, b) => b.locations.length - a.locations.length || b.piles - a.piles || b.highest - a.highest || a.seat - b.seat);
+  return [...all].sort((a, b) => b.score - a.score || b.piles - a.piles || b.highest - a.highest || a.seat - b.seat);
 }
 
 const REACHED: Record<string, number> = { majority: 1, piles: 2, highest: 3, shared: 4 };
@@ -49,7 +57,7 @@ export function lines(all: Row[], reason: string | null): Line[] {
     made.push({ clause, scores, ahead: among.map((row) => row.seat) });
   };
   if (all.length === 0) return made;
-  if (reached >= 1) compare('K14', (row) => row.locations.length);
+  if (reached >= 1) compare('K14', (row) => row.score);
   if (reached >= 2) compare('K15', (row) => row.piles);
   if (reached >= 3) compare('K16', (row) => row.highest);
   if (reached >= 4) made.push({ clause: 'K17', scores: [], ahead: among.map((row) => row.seat) });

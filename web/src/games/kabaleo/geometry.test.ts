@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { above, jitter, layers, layout, nearest, next, top } from './geometry';
 
-const SIZES: [number, number][] = [[1060, 560], [1100, 480], [374, 424], [344, 430], [374, 520], [760, 600], [1230, 800]];
+const SIZES: [number, number][] = [
+  [1060, 560],
+  [1100, 480],
+  [374, 424],
+  [344, 430],
+  [374, 520],
+  [760, 600],
+  [1230, 800],
+];
 const COUNTS = [16, 20, 24];
 
 describe('the locations on the table', () => {
@@ -16,7 +24,10 @@ describe('the locations on the table', () => {
           expect(spot.y - 1.2 * w).toBeGreaterThan(0);
           expect(spot.y + 0.45 * w).toBeLessThan(height);
           for (const other of spots.slice(index + 1)) {
-            expect(Math.hypot((other.x - spot.x) / 1.2, (other.y - spot.y) / 0.55), `${count} on ${width}`).toBeGreaterThan(w);
+            expect(
+              Math.hypot((other.x - spot.x) / 1.2, (other.y - spot.y) / 0.55),
+              `${count} on ${width}`,
+            ).toBeGreaterThan(w);
           }
         }
       }
@@ -37,7 +48,8 @@ describe('the locations on the table', () => {
     for (const count of COUNTS) {
       const { spots } = layout(count, 344, 424);
       for (const [index, spot] of spots.entries()) {
-        for (const other of spots.slice(index + 1)) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan(40);
+        for (const other of spots.slice(index + 1))
+          expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan(40);
       }
     }
   });
@@ -88,13 +100,17 @@ describe('arrows go by place on the screen', () => {
 describe('a dragged piece', () => {
   it('goes to the location under it, and to none between them', () => {
     const place = layout(16, 1060, 560);
-    for (const [index, spot] of place.spots.entries()) expect(nearest(place, { x: spot.x + 5, y: spot.y - 8 })).toBe(index + 1);
+    for (const [index, spot] of place.spots.entries())
+      expect(nearest(place, { x: spot.x + 5, y: spot.y - 8 })).toBe(index + 1);
     expect(nearest(place, { x: -200, y: 50 })).toBeNull();
   });
 });
 
 describe('a pile', () => {
-  const pile = (pieces: number): string[] => ['green', ...Array.from({ length: pieces }, (_, index) => ['blue', 'pink', 'yellow'][index % 3]!)];
+  const pile = (pieces: number): string[] => [
+    'green',
+    ...Array.from({ length: pieces }, (_, index) => ['blue', 'pink', 'yellow'][index % 3]!),
+  ];
 
   it('shows every layer up to twelve pieces, each above the one before', () => {
     for (let pieces = 0; pieces <= 12; pieces++) {

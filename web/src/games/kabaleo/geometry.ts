@@ -29,9 +29,20 @@ const BANDS = 12;
 
 /** How the locations lie: rows for a wide table and for a tall one. Rows of unequal length lie between each other. */
 const ROWS: Record<number, number[][]> = {
-  24: [[8, 8, 8], [6, 6, 6, 6], [4, 4, 4, 4, 4, 4]],
-  20: [[7, 6, 7], [5, 5, 5, 5], [4, 4, 4, 4, 4]],
-  16: [[5, 6, 5], [4, 4, 4, 4]],
+  24: [
+    [8, 8, 8],
+    [6, 6, 6, 6],
+    [4, 4, 4, 4, 4, 4],
+  ],
+  20: [
+    [7, 6, 7],
+    [5, 5, 5, 5],
+    [4, 4, 4, 4, 4],
+  ],
+  16: [
+    [5, 6, 5],
+    [4, 4, 4, 4],
+  ],
 };
 
 /** A number from -1 to 1 that looks like chance and is always the same for the same location. */
@@ -57,12 +68,13 @@ function fit(rows: number[], width: number, height: number): number {
 /** The locations on a table of that size: as large as possible, loosely scattered, in reading order. */
 export function layout(count: number, width: number, height: number): Layout {
   const choices = ROWS[count] ?? [[count]];
-  // on a narrow table always the tallest, so that nothing changes its place when the height changes a little;
-  // else more rows only where they make the pieces clearly larger: high piles want air above them
-  const rows =
-    width < NARROW
-      ? choices.at(-1)!
-      : choices.reduce((best, other) => (fit(other, width, height) > 1.12 * fit(best, width, height) ? other : best));
+  // more rows only where they make the pieces clearly larger: high piles want air above them; on a narrow table fewer
+  // rows
+  // only where the most are clearly too many
+  const tried = width < NARROW ? [...choices].reverse() : choices;
+  const rows = tried.reduce((best, other) =>
+    fit(other, width, height) > 1.12 * fit(best, width, height) ? other : best,
+  );
   const w = Math.min(fit(rows, width, height), 118);
   const longest = Math.max(...rows);
   const across = Math.min(width / longest, w * 2.3);
@@ -127,13 +139,18 @@ export function side(half: number, y: number, high: number): string {
 export function cone(w: number, y: number): string {
   const half = 0.43 * w;
   const tip = CONE * w;
-  const left = `Q${n(-0.215 * w)} ${n(y - 0.32 * w)} ${n(-0.085 * w)} ${n(y - 0.715 * w)}Q0 ${n(y - tip)} ${n(0.085 * w)} ${n(y - 0.715 * w)}`;
-  return `M${n(-half)} ${n(y)}${left}Q${n(0.215 * w)} ${n(y - 0.32 * w)} ${n(half)} ${n(y)}A${n(half)} ${n(half * FLAT)} 0 0 1 ${n(-half)} ${n(y)}Z`;
+  const at = (dx: number, dy: number): string => `${n(dx * w)} ${n(y - dy * w)}`;
+  const left = `Q${at(-0.215, 0.32)} ${at(-0.085, 0.715)}Q0 ${n(y - tip)} ${at(0.085, 0.715)}`;
+  const foot = `A${n(half)} ${n(half * FLAT)} 0 0 1 ${n(-half)} ${n(y)}`;
+  return `M${n(-half)} ${n(y)}${left}Q${at(0.215, 0.32)} ${n(half)} ${n(y)}${foot}Z`;
 }
 
 /** The light that falls along the cone's left. */
 export function sheen(w: number, y: number): string {
-  return `M${n(-0.27 * w)} ${n(y - 0.05 * w)}Q${n(-0.15 * w)} ${n(y - 0.3 * w)} ${n(-0.065 * w)} ${n(y - 0.66 * w)}Q${n(-0.05 * w)} ${n(y - 0.72 * w)} ${n(-0.02 * w)} ${n(y - 0.7 * w)}Q${n(-0.075 * w)} ${n(y - 0.3 * w)} ${n(-0.15 * w)} ${n(y - 0.02 * w)}Q${n(-0.2 * w)} ${n(y)} ${n(-0.27 * w)} ${n(y - 0.05 * w)}Z`;
+  const at = (dx: number, dy: number): string => `${n(dx * w)} ${n(y - dy * w)}`;
+  const up = `Q${at(-0.15, 0.3)} ${at(-0.065, 0.66)}Q${at(-0.05, 0.72)} ${at(-0.02, 0.7)}`;
+  const down = `Q${at(-0.075, 0.3)} ${at(-0.15, 0.02)}Q${at(-0.2, 0)} ${at(-0.27, 0.05)}`;
+  return `M${at(-0.27, 0.05)}${up}${down}Z`;
 }
 
 /** The shadow that a pile with its cone throws to the right, over the table. */
@@ -141,10 +158,15 @@ export function shade(w: number, high: number): string {
   const tip = (high + CONE) * w;
   const x = 0.66 * tip + 0.3 * w;
   const y = 0.16 * tip + 0.1 * w;
-  return `M${n(-0.1 * w)} ${n(-0.16 * w)}Q${n(0.55 * x)} ${n(-0.06 * w)} ${n(x)} ${n(y - 0.02 * w)}Q${n(x + 0.09 * w)} ${n(y + 0.05 * w)} ${n(x - 0.04 * w)} ${n(y + 0.07 * w)}Q${n(0.45 * x)} ${n(y + 0.16 * w)} ${n(-0.1 * w)} ${n(0.3 * w)}Z`;
+  const at = (dx: number, dy: number): string => `${n(x + dx * w)} ${n(y + dy * w)}`;
+  const out = `Q${n(0.55 * x)} ${n(-0.06 * w)} ${at(0, -0.02)}Q${at(0.09, 0.05)} ${at(-0.04, 0.07)}`;
+  const back = `Q${n(0.45 * x)} ${n(y + 0.16 * w)} ${n(-0.1 * w)} ${n(0.3 * w)}`;
+  return `M${n(-0.1 * w)} ${n(-0.16 * w)}${out}${back}Z`;
 }
 
-/** The location whose base is nearest to that point, if the point is on or over it; else null. Locations count from 1. */
+/**
+ * The location whose base is nearest to that point, if the point is on or over it; else null. Locations count from 1.
+ */
 export function nearest(place: Layout, point: Point): number | null {
   let found: number | null = null;
   let least = 0.95 * place.w;

@@ -11,9 +11,8 @@ import Mine from './Mine.svelte';
 import Picture from './Picture.svelte';
 import Player from './Player.svelte';
 import { parse } from './position';
-import { parts } from './setups';
 import { tabletop } from './tabletop.svelte';
-import { advice, headline, say, sayAll, sayEffects } from './words';
+import { advice, headline, say, sayAll, sayEffects, sayWhere } from './words';
 
 export const page: GamePage = {
   layout: 'row',
@@ -28,9 +27,9 @@ export const page: GamePage = {
   Emblem,
   Hidden,
   advice,
-  parts,
   secrets: (record) => (record.setup['objectives'] as (string | null)[] | undefined) ?? [],
   say,
+  where: sayWhere,
   sayEffects,
   sayAll,
   tokens: (move) => [parse(move).colour],

@@ -1,4 +1,7 @@
-/** Pieces on their way to locations, one after another, and what happens where they land. The next input completes all of it. */
+/**
+ * Pieces on their way to locations, one after another, and what happens where they land. The next input completes all
+ * of it.
+ */
 
 import { lasting } from '../../lib/settings.svelte';
 import type { Effects, Seat } from '../../lib/types';

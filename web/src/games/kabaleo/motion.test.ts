@@ -6,8 +6,19 @@ let speed = 1;
 const { Motion } = await import('./motion.svelte');
 
 const before = scene({ locations: [['pink', 'blue'], ['green']], moves: ['blue@1'] });
-const cancelled = scene({ locations: [['pink'], ['green']], moves: ['blue@1', 'blue@1'], effects: [{}, { seat: 1, cancels: true }] });
-const covered = scene({ locations: [['pink', 'blue'], ['green', 'blue']], moves: ['blue@1', 'blue@2'], effects: [{}, { seat: 1, cancels: false }] });
+const cancelled = scene({
+  locations: [['pink'], ['green']],
+  moves: ['blue@1', 'blue@1'],
+  effects: [{}, { seat: 1, cancels: true }],
+});
+const covered = scene({
+  locations: [
+    ['pink', 'blue'],
+    ['green', 'blue'],
+  ],
+  moves: ['blue@1', 'blue@2'],
+  effects: [{}, { seat: 1, cancels: false }],
+});
 
 beforeEach(() => {
   speed = 1;
@@ -122,7 +133,14 @@ describe('a piece that travels', () => {
   });
 
   it('lands twice on the same location, one after the other', () => {
-    const again = scene({ locations: [['pink', 'blue'], ['green', 'blue', 'pink']], moves: ['blue@1', 'blue@2', 'pink@2'], effects: [{}, {}, { seat: 0 }] });
+    const again = scene({
+      locations: [
+        ['pink', 'blue'],
+        ['green', 'blue', 'pink'],
+      ],
+      moves: ['blue@1', 'blue@2', 'pink@2'],
+      effects: [{}, {}, { seat: 0 }],
+    });
     const motion = new Motion();
     motion.follow(before, null, {});
     motion.follow(covered, null, {});

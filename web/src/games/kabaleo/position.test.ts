@@ -5,7 +5,12 @@ import { scene } from './scene.testing';
 
 describe('a scene', () => {
   it('names the colours in one order, whatever was drawn', () => {
-    expect(colours(scene({ setup: { colours: ['violet', 'pink', 'blue', 'green'] } }))).toEqual(['pink', 'green', 'blue', 'violet']);
+    expect(colours(scene({ setup: { colours: ['violet', 'pink', 'blue', 'green'] } }))).toEqual([
+      'pink',
+      'green',
+      'blue',
+      'violet',
+    ]);
   });
 
   it('counts what shows', () => {
@@ -19,7 +24,9 @@ describe('a scene', () => {
     const mine = scene({ setup: { objectives: ['blue', null] } });
     expect(objective(mine, 0)).toBe('blue');
     expect(objective(mine, 1)).toBeNull();
-    expect(objective(scene({ setup: { objectives: ['blue', null] }, state: { objectives: ['blue', 'pink'] } }), 1)).toBe('pink');
+    expect(
+      objective(scene({ setup: { objectives: ['blue', null] }, state: { objectives: ['blue', 'pink'] } }), 1),
+    ).toBe('pink');
     expect(objective(scene({ setup: { objectives: [null, null] }, viewer: 'spectator' }), 0)).toBeNull();
   });
 
@@ -41,11 +48,22 @@ describe('a scene', () => {
 });
 
 describe('the count', () => {
-  const locations = [['pink'], ['green', 'pink'], ['green'], ['pink', 'green'], ['pink', 'blue', 'green'], ['violet'], ['pink']];
+  const locations = [
+    ['pink'],
+    ['green', 'pink'],
+    ['green'],
+    ['pink', 'green'],
+    ['pink', 'blue', 'green'],
+    ['violet'],
+    ['pink'],
+  ];
   const over = scene({ locations, state: { objectives: ['pink', 'green'] } });
 
   it('has a row for each objective, best first', () => {
-    expect(rows(over).map((row) => [row.seat, row.locations.length, row.piles, row.highest])).toEqual([[0, 3, 1, 1], [1, 3, 2, 2]]);
+    expect(rows(over).map((row) => [row.seat, row.locations.length, row.piles, row.highest])).toEqual([
+      [0, 3, 1, 1],
+      [1, 3, 2, 2],
+    ]);
     expect(ranked(rows(over)).map((row) => row.seat)).toEqual([1, 0]);
     expect(nobodys(over, rows(over))).toEqual(['blue', 'violet']);
   });
@@ -54,21 +72,61 @@ describe('the count', () => {
     const all = rows(over);
     expect(lines(all, 'majority').map((line) => line.clause)).toEqual(['K14']);
     expect(lines(all, 'piles')).toEqual([
-      { clause: 'K14', scores: [{ seat: 0, n: 3 }, { seat: 1, n: 3 }], ahead: [0, 1] },
-      { clause: 'K15', scores: [{ seat: 0, n: 1 }, { seat: 1, n: 2 }], ahead: [1] },
+      {
+        clause: 'K14',
+        scores: [
+          { seat: 0, n: 3 },
+          { seat: 1, n: 3 },
+        ],
+        ahead: [0, 1],
+      },
+      {
+        clause: 'K15',
+        scores: [
+          { seat: 0, n: 1 },
+          { seat: 1, n: 2 },
+        ],
+        ahead: [1],
+      },
     ]);
     expect(lines(all, 'highest').map((line) => line.clause)).toEqual(['K14', 'K15', 'K16']);
     expect(lines(all, 'shared').map((line) => line.clause)).toEqual(['K14', 'K15', 'K16', 'K17']);
     expect(lines(all, null)).toEqual([]);
   });
 
+  it('counts what the result says: a head start is in the scores', () => {
+    const ahead = { ...over, result: { winners: [0], reason: 'majority', scores: [4, 3] } };
+    expect(rows(ahead).map((row) => [row.score, row.locations.length, row.piles])).toEqual([
+      [4, 3, 2],
+      [3, 3, 2],
+    ]);
+    expect(ranked(rows(ahead)).map((row) => row.seat)).toEqual([0, 1]);
+    expect(lines(rows(ahead), 'majority')).toEqual([
+      {
+        clause: 'K14',
+        scores: [
+          { seat: 0, n: 4 },
+          { seat: 1, n: 3 },
+        ],
+        ahead: [0],
+      },
+    ]);
+  });
+
   it('compares in a tie-break only those who were level', () => {
     const three = [
-      { seat: 0, colour: 'pink', locations: [1, 2], piles: 1, highest: 1 },
-      { seat: 1, colour: 'blue', locations: [3, 4], piles: 1, highest: 2 },
-      { seat: 2, colour: 'green', locations: [5], piles: 1, highest: 5 },
+      { seat: 0, colour: 'pink', score: 2, locations: [1, 2], piles: 1, highest: 1 },
+      { seat: 1, colour: 'blue', score: 2, locations: [3, 4], piles: 1, highest: 2 },
+      { seat: 2, colour: 'green', score: 1, locations: [5], piles: 1, highest: 5 },
     ];
-    expect(lines(three, 'highest').at(-1)).toEqual({ clause: 'K16', scores: [{ seat: 0, n: 1 }, { seat: 1, n: 2 }], ahead: [1] });
+    expect(lines(three, 'highest').at(-1)).toEqual({
+      clause: 'K16',
+      scores: [
+        { seat: 0, n: 1 },
+        { seat: 1, n: 2 },
+      ],
+      ahead: [1],
+    });
   });
 
   it('says nothing of what nobody held while an objective is unknown', () => {

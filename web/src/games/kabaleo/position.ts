@@ -1,4 +1,7 @@
-/** A Kabaleo scene, read: what lies where, who has what, whose objective is known. Counts what can be seen; knows no rule. */
+/**
+ * A Kabaleo scene, read: what lies where, who has what, whose objective is known. Counts what can be seen; knows no
+ * rule.
+ */
 
 import { SYMBOLS } from '../../lib/colours';
 import type { Seat } from '../../lib/types';
@@ -61,7 +64,9 @@ export interface Owned {
 
 /** What shows that colour. */
 export function owned(scene: Scene, colour: string): Owned {
-  const found = piles(scene).flatMap((pile, index) => (pile.at(-1) === colour ? [{ location: index + 1, pieces: pile.length - 1 }] : []));
+  const found = piles(scene).flatMap((pile, index) =>
+    pile.at(-1) === colour ? [{ location: index + 1, pieces: pile.length - 1 }] : [],
+  );
   found.sort((a, b) => Number(b.pieces > 0) - Number(a.pieces > 0) || a.location - b.location);
   return {
     locations: found.map(({ location }) => location),
@@ -71,7 +76,11 @@ export function owned(scene: Scene, colour: string): Owned {
 }
 
 /** What is worth showing at a location: the value of the colour in hand, or the best colour's. */
-export function valueAt(values: Record<string, number>, location: number, held: string | null): { colour: string; value: number } | null {
+export function valueAt(
+  values: Record<string, number>,
+  location: number,
+  held: string | null,
+): { colour: string; value: number } | null {
   let best: { colour: string; value: number } | null = null;
   for (const [move, value] of Object.entries(values)) {
     const made = parse(move);

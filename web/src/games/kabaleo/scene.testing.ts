@@ -23,7 +23,14 @@ export function scene(given: Given): Scene {
   return {
     game: 'kabaleo',
     players: 2,
-    record: { format: 'sommet-record/1', game: 'kabaleo', players: 2, options: {}, setup: { colours: ['pink', 'green', 'blue', 'violet'], ...given.setup }, moves },
+    record: {
+      format: 'sommet-record/1',
+      game: 'kabaleo',
+      players: 2,
+      options: {},
+      setup: { colours: ['pink', 'green', 'blue', 'violet'], ...given.setup },
+      moves,
+    },
     state: { locations: given.locations ?? [['pink'], ['green'], ['blue'], ['violet']], stocks, ...given.state },
     effects: given.effects ?? moves.map(() => ({})),
     toMove: given.toMove ?? 0,

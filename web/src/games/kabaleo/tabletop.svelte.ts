@@ -1,7 +1,13 @@
-/** What the parts of one Play share on the screen: where pieces are to be seen, what is being dragged, how far the count is. */
+/**
+ * What the parts of one Play share on the screen: where pieces are to be seen, what is being dragged, how far the count
+ * is.
+ */
 
+import { announce } from '../../lib/announce.svelte';
 import { lasting } from '../../lib/settings.svelte';
+import { sound } from '../../lib/sounds';
 import type { Seat } from '../../lib/types';
+import { t } from '../../lib/words.svelte';
 import type { Play } from '../../play/play.svelte';
 import type { Point } from './geometry';
 
@@ -15,11 +21,15 @@ export class Tabletop {
   drag: Drag | null = $state.raw(null);
   /** The location under the dragged piece. */
   over: number | null = $state(null);
+  /** The location that was chosen before a piece. */
+  chosen: number | null = $state(null);
   /** The width of a piece's foot on the board. */
   w = $state(60);
   /** The colour whose locations are lit while the objectives are counted. */
   lit: string[] = $state.raw([]);
-  /** How many steps of the count have been shown, and of how many; the first steps lift the objectives, seat by seat. */
+  /**
+   * How many steps of the count have been shown, and of how many; the first steps lift the objectives, seat by seat.
+   */
   stage = $state(0);
   steps = $state(0);
   /** How many counts are on the page. */
@@ -101,6 +111,20 @@ export class Tabletop {
 }
 
 const all = new WeakMap<Play, Tabletop>();
+
+/** Take a piece of that colour, or put it back; where a location is chosen it goes there at once. */
+export function take(play: Play, colour: string | null): void {
+  const { chosen } = tabletop(play);
+  if (colour !== null && chosen !== null) {
+    play.choose(`${colour}@${chosen}`);
+    return;
+  }
+  if (colour !== null && play.held !== colour) {
+    sound('pick');
+    announce(t('kabaleo.in_hand', { colour: t(`colour.${colour}`) }));
+  }
+  play.held = colour;
+}
 
 /** The tabletop of a Play. */
 export function tabletop(play: Play): Tabletop {

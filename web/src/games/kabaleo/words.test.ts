@@ -12,13 +12,18 @@ describe('in English', () => {
   beforeAll(() => loadWords('en'));
 
   it('a location says its top, its pieces and its base', () => {
-    expect(sayLocation(11, ['blue', 'green', 'yellow'], { ...plain, last: 'Daan' })).toBe('location 11: yellow on top, 2 pieces on a blue base; last move, Daan');
+    expect(sayLocation(11, ['blue', 'green', 'yellow'], { ...plain, last: 'Daan' })).toBe(
+      'location 11: yellow on top, 2 pieces on a blue base; last move, Daan',
+    );
     expect(sayLocation(3, ['violet'], plain)).toBe('location 3: bare violet base');
-    expect(sayLocation(3, ['violet', 'green'], { ...plain, cancels: true })).toBe('location 3: green on top, 1 piece on a violet base; would cancel out');
+    expect(sayLocation(3, ['violet', 'green'], { ...plain, cancels: true })).toBe(
+      'location 3: green on top, 1 piece on a violet base; would cancel out',
+    );
     expect(sayLocation(3, ['violet'], { ...plain, forbidden: true })).toContain('not possible');
   });
 
-  it('layers are told from the top', () => expect(sayLayers(['blue', 'green', 'yellow'])).toEqual(['yellow', 'green', 'blue base']));
+  it('layers are told from the top', () =>
+    expect(sayLayers(['blue', 'green', 'yellow'])).toEqual(['yellow', 'green', 'blue base']));
 
   it('a stock leaves out what is used up', () => {
     expect(sayStock(scene({}), 0, 'Bram')).toBe('Bram: pink 3, green 3, violet 1');
@@ -27,13 +32,18 @@ describe('in English', () => {
 
   it('a move, and what it did', () => {
     expect(say('yellow@11')).toBe('yellow on 11');
-    expect(sayEffects('green@2', { cancels: true, shows: 'blue', height: 1 })).toBe('Two greens cancel out: blue shows again.');
+    expect(sayEffects('green@2', { cancels: true, shows: 'blue', height: 1 })).toBe(
+      'Two greens cancel out: blue shows again.',
+    );
     expect(sayEffects('green@2', { cancels: false, shows: 'green', height: 1 })).toBe('');
   });
 
   it('the whole position', () => {
     const said = sayAll(scene({ locations: [['pink'], ['green', 'blue']] }), ['Ana', 'Bram']);
-    expect(said).toBe('Piles, each from the top: 2: blue and green base. Bare bases: pink 1. Ana: pink 3, green 3, violet 1. Bram: green 1, blue 2.');
+    expect(said).toBe(
+      'Piles, each from the top: 2: blue and green base. Bare bases: pink 1. ' +
+        'Ana: pink 3, green 3, violet 1. Bram: green 1, blue 2.',
+    );
   });
 
   it('advice: take, put, what would follow, what is not possible', () => {
@@ -41,7 +51,10 @@ describe('in English', () => {
     expect(advice(play)).toBe('Take one of your pieces.');
     play.held = 'blue';
     expect(advice(play)).toBe('Put blue on a location.');
-    play.foreseen = { 'blue@2': { cancels: true, shows: 'green', height: 0 }, 'blue@1': { cancels: false, shows: 'blue', height: 1 } };
+    play.foreseen = {
+      'blue@2': { cancels: true, shows: 'green', height: 0 },
+      'blue@1': { cancels: false, shows: 'blue', height: 1 },
+    };
     expect(advice(play)).toBe('Put blue on a location. Dashed ring: two cancel out.');
     play.aim = 'blue@2';
     expect(advice(play)).toBe('Two blues would cancel out: green counts again.');
@@ -51,7 +64,8 @@ describe('in English', () => {
     expect(advice(play)).toBe('Not possible: pink on 1.');
   });
 
-  it('every colour has its letter', () => expect(ALL.map((colour) => byLetter(colour[0]!.toUpperCase(), null, ALL))).toEqual(ALL));
+  it('every colour has its letter', () =>
+    expect(ALL.map((colour) => byLetter(colour[0]!.toUpperCase(), null, ALL))).toEqual(ALL));
 });
 
 describe('a colour by its first letter', () => {

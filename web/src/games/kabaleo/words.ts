@@ -4,6 +4,7 @@ import type { Effects, Seat } from '../../lib/types';
 import { listed, t } from '../../lib/words.svelte';
 import type { Play, Scene } from '../../play/play.svelte';
 import { colours, objective, parse, piles, stock } from './position';
+import { tabletop } from './tabletop.svelte';
 
 /** "yellow on 11". */
 export function say(move: string): string {
@@ -13,13 +14,24 @@ export function say(move: string): string {
 
 /** Who won, and with which colour. */
 export function headline(play: Play, winner: Seat, mine: boolean): string {
-  return t(`kabaleo.won.${mine ? 'you' : 'name'}`, { name: play.names[winner] ?? '', colour: t(`colour.${objective(play.scene, winner)}`) });
+  return t(`kabaleo.won.${mine ? 'you' : 'name'}`, {
+    name: play.names[winner] ?? '',
+    colour: t(`colour.${objective(play.scene, winner)}`),
+  });
 }
 
 /** What a move did beyond lying there: two pieces left, and something shows again. */
 export function sayEffects(move: string, effects: Effects): string {
   if (effects['cancels'] !== true) return '';
-  return t('kabaleo.cancelled', { two: t(`kabaleo.two.${parse(move).colour}`), shows: t(`colour.${effects['shows'] as string}`) });
+  return t('kabaleo.cancelled', {
+    two: t(`kabaleo.two.${parse(move).colour}`),
+    shows: t(`colour.${effects['shows'] as string}`),
+  });
+}
+
+/** What the list of legal moves adds to a move: that two pieces would cancel. */
+export function sayWhere(move: string, play: Play): string {
+  return play.foreseen[move]?.['cancels'] === true ? t('kabaleo.would_cancel') : '';
 }
 
 /** A pile: "yellow on top, 4 pieces on a blue base", or a bare base. */
@@ -64,8 +76,12 @@ export function sayStock(scene: Scene, seat: number, name: string): string {
 /** The whole position. */
 export function sayAll(scene: Scene, names: string[]): string {
   const all = piles(scene);
-  const bare = all.flatMap((pile, index) => (pile.length === 1 ? [t('kabaleo.count', { colour: t(`colour.${pile[0]}`), n: index + 1 })] : []));
-  const high = all.flatMap((pile, index) => (pile.length > 1 ? [t('kabaleo.at', { n: index + 1, pile: listed(sayLayers(pile)) })] : []));
+  const bare = all.flatMap((pile, index) =>
+    pile.length === 1 ? [t('kabaleo.count', { colour: t(`colour.${pile[0]}`), n: index + 1 })] : [],
+  );
+  const high = all.flatMap((pile, index) =>
+    pile.length > 1 ? [t('kabaleo.at', { n: index + 1, pile: listed(sayLayers(pile)) })] : [],
+  );
   const parts = [];
   if (high.length > 0) parts.push(t('kabaleo.all.piles', { piles: high.join('; ') }));
   if (bare.length > 0) parts.push(t('kabaleo.all.bare', { bases: bare.join(', ') }));
@@ -76,13 +92,15 @@ export function sayAll(scene: Scene, names: string[]): string {
 /** One sentence: what to do now, or what the move aimed at would do. */
 export function advice(play: Play): string {
   const { scene, held, aim } = play;
+  const { chosen } = tabletop(play);
   if (aim !== null) {
     const { colour, location } = parse(aim);
-    if (!scene.legal.includes(aim)) return t('kabaleo.advice.forbidden', { colour: t(`colour.${colour}`), n: location });
+    if (!scene.legal.includes(aim))
+      return t('kabaleo.advice.forbidden', { colour: t(`colour.${colour}`), n: location });
     const effects = play.foreseen[aim];
     if (effects !== undefined) return sayForeseen(aim, effects, piles(scene)[location - 1]!);
   }
-  if (held === null) return t('kabaleo.advice.take');
+  if (held === null) return chosen === null ? t('kabaleo.advice.take') : t('kabaleo.advice.chosen', { n: chosen });
   const cancels = scene.legal.some((move) => parse(move).colour === held && play.foreseen[move]?.['cancels'] === true);
   const put = t(`kabaleo.advice.put.${held}`);
   return cancels ? `${put} ${t('kabaleo.advice.dashed')}` : put;

@@ -1,4 +1,7 @@
-/** Which place the player means: with the pointer, the arrow keys, by turning. No rules: only among the moves that are legal. */
+/**
+ * Which place the player means: with the pointer, the arrow keys, by turning. No rules: only among the moves that are
+ * legal.
+ */
 
 import { TURNS, cellAt, type Place, type Point, type Shape } from './shape';
 
@@ -36,7 +39,13 @@ export function tried(shape: Shape, at: Point, turn: number): Place | null {
 }
 
 /** The next way round that is legal on this cell, `step` sixths at a time (1 or -1). */
-export function turned(shape: Shape, legal: ReadonlySet<string>, cell: string, turn: number, step: number): Place | null {
+export function turned(
+  shape: Shape,
+  legal: ReadonlySet<string>,
+  cell: string,
+  turn: number,
+  step: number,
+): Place | null {
   for (let steps = 1; steps <= TURNS; steps++) {
     const place = shape.at.get(`${cell}/${(((turn + step * steps) % TURNS) + TURNS) % TURNS}`);
     if (place && legal.has(place.move)) return place;
@@ -55,7 +64,9 @@ export const ARROWS: Record<Arrow, Point> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** How far a target lies in a direction; null if it lies elsewhere. What lies aside counts more than what lies ahead. */
+/**
+ * How far a target lies in a direction; null if it lies elsewhere. What lies aside counts more than what lies ahead.
+ */
 function ahead(from: Point, to: Point, way: Point): number | null {
   const forward = (to.x - from.x) * way.x + (to.y - from.y) * way.y;
   const aside = Math.abs((to.x - from.x) * way.y - (to.y - from.y) * way.x);
@@ -93,6 +104,7 @@ export function firstPlace(shape: Shape, legal: Iterable<string>, turn: number):
     middle.x += point.x / shape.outline.length;
     middle.y += point.y / shape.outline.length;
   }
-  const away = (place: Place): number => Math.hypot(place.centre.x - middle.x, place.centre.y - middle.y) + 0.05 * apart(turn, place.turn);
+  const away = (place: Place): number =>
+    Math.hypot(place.centre.x - middle.x, place.centre.y - middle.y) + 0.05 * apart(turn, place.turn);
   return placesOf(shape, legal).sort((a, b) => away(a) - away(b))[0] ?? null;
 }

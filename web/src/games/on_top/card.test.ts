@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { at, outline, sectors, SIDE } from './card';
 
 describe('sectors', () => {
-  const lying: [number, number][] = [[1, 3], [0, 4], [-2, 4], [-1, 3]];
+  const lying: [number, number][] = [
+    [1, 3],
+    [0, 4],
+    [-2, 4],
+    [-1, 3],
+  ];
   it('are one for each corner, obtuse ones with a larger symbol, all within the tile', () => {
     const found = sectors(lying, 'RBYW');
     expect(found.map((sector) => sector.colour)).toEqual(['red', 'blue', 'yellow', 'white']);

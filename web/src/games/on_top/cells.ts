@@ -24,7 +24,9 @@ export function board(name: string): Promise<Board> {
 
 /** A cell's three corners as points of a polygon. */
 export function triangle(on: Board, cell: string, scale = 1): string {
-  return on.cells[cell]!.corners.map((name) => `${round(on.crossings[name]!.x * scale)},${round(on.crossings[name]!.y * scale)}`).join(' ');
+  return on.cells[cell]!.corners.map(
+    (name) => `${round(on.crossings[name]!.x * scale)},${round(on.crossings[name]!.y * scale)}`,
+  ).join(' ');
 }
 
 /** The frame of a whole board, for a viewBox. */
@@ -32,7 +34,9 @@ export function frame(on: Board, scale = 1, margin = 0.15): string {
   const all = Object.values(on.crossings);
   const [left, top] = [Math.min(...all.map(({ x }) => x)), Math.min(...all.map(({ y }) => y))];
   const [right, bottom] = [Math.max(...all.map(({ x }) => x)), Math.max(...all.map(({ y }) => y))];
-  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].map((value) => round(value * scale)).join(' ');
+  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin]
+    .map((value) => round(value * scale))
+    .join(' ');
 }
 
 /** The nearest cell in that direction, for the arrow keys; the cell itself where there is none. */

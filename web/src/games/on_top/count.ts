@@ -17,7 +17,12 @@ export function linesOf(scene: Scene): Line[] {
   const state = stateOf(scene);
   return Array.from({ length: scene.players }, (_, seat) => {
     const track = state.scores[seat] ?? 0;
-    return { seats: [seat], track, left: state.pawns[colourOf(scene, seat)] ?? 0, total: scene.result?.scores?.[seat] ?? track };
+    return {
+      seats: [seat],
+      track,
+      left: state.pawns[colourOf(scene, seat)] ?? 0,
+      total: scene.result?.scores?.[seat] ?? track,
+    };
   });
 }
 
@@ -28,7 +33,12 @@ export function sidesOf(scene: Scene): Line[] {
   return [0, 1].map((team) => {
     const own = lines.filter((line) => teamOf(scene, line.seats[0]!) === team);
     const sum = (of: (line: Line) => number): number => own.reduce((whole, line) => whole + of(line), 0);
-    return { seats: own.flatMap((line) => line.seats), track: sum((line) => line.track), left: sum((line) => line.left), total: sum((line) => line.total) };
+    return {
+      seats: own.flatMap((line) => line.seats),
+      track: sum((line) => line.track),
+      left: sum((line) => line.left),
+      total: sum((line) => line.total),
+    };
   });
 }
 

@@ -34,7 +34,12 @@ it('symbols are at least 12 pixels on a phone 390 wide', () => {
 });
 
 it('draws a smaller polygon inside', () => {
-  const square = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
+  const square = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ];
   expect(polygon(square)).toBe('0,0 72,0 72,72 0,72');
   expect(inset(square, 0.25)).toBe('18,18 54,18 54,54 18,54');
 });

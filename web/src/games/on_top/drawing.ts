@@ -63,7 +63,10 @@ export function cornersOf(points: Point[], colours: string[]): Corner[] {
 /** A tile by itself, turned: its four corners round its middle. */
 export function loose(turn: number): Point[] {
   const degrees = 30 + 60 * turn;
-  const on = (angle: number, far: number): Point => ({ x: far * Math.cos((angle * Math.PI) / 180), y: far * Math.sin((angle * Math.PI) / 180) });
+  const on = (angle: number, far: number): Point => ({
+    x: far * Math.cos((angle * Math.PI) / 180),
+    y: far * Math.sin((angle * Math.PI) / 180),
+  });
   const long = Math.sqrt(3) / 2;
   return [on(degrees + 180, long), on(degrees + 270, 0.5), on(degrees, long), on(degrees + 90, 0.5)];
 }

@@ -1,4 +1,6 @@
-/** The tile in hand, shared by the board and by what lies beside it: how it is turned, and whether it is being dragged. */
+/**
+ * The tile in hand, shared by the board and by what lies beside it: how it is turned, and whether it is being dragged.
+ */
 
 import type { Play } from '../../play/play.svelte';
 import { turned } from './aiming';

@@ -35,7 +35,7 @@ export const page: GamePage = {
   say: (move: string): string => move,
   where: (move: string, play: Play): string => sayWhere(move, play, boardShape(boardName(play.scene))),
   sayEffects,
-  sayAll,
+  sayAll: (scene: Scene, names: string[]): string => sayAll(scene, names, boardShape(boardName(scene))),
   /** Who led in the circles that the move finished. */
   tokens(move: string, scene: Scene): string[] {
     const { circles } = effectsOf(scene.effects[scene.record.moves.indexOf(move)]);

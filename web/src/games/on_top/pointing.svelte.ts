@@ -1,4 +1,7 @@
-/** Mouse and touch on the board: the ghost follows, a tap puts it, a second tap lays it, a long press enlarges. */
+/**
+ * Mouse and touch on the board. The ghost follows the mouse, and a click lays it; a tap puts it, a second tap turns it,
+ * a button lays it, and a long press enlarges.
+ */
 
 import { sound } from '../../lib/sounds';
 import { nearest, tried } from './aiming';
@@ -79,7 +82,13 @@ export class Pointing {
     const point = this.#at(event.clientX, event.clientY);
     const place = this.#ghost();
     const on = place !== null && this.#covers(place, point);
-    this.#down = { x: event.clientX, y: event.clientY, id: event.pointerId, touch, grip: touch && on ? { x: place.centre.x - point.x, y: place.centre.y - point.y } : null };
+    this.#down = {
+      x: event.clientX,
+      y: event.clientY,
+      id: event.pointerId,
+      touch,
+      grip: touch && on ? { x: place.centre.x - point.x, y: place.centre.y - point.y } : null,
+    };
     if (touch) {
       clearTimeout(this.#press);
       this.#press = setTimeout(() => {
@@ -152,8 +161,12 @@ export class Pointing {
   #tap(point: Point, touch: boolean): void {
     if (!this.hand.acting || !this.#inside(point)) return;
     const place = this.#ghost();
-    if (place !== null && (!touch || this.#covers(place, point))) {
+    if (place !== null && !touch) {
       this.hand.lay();
+      return;
+    }
+    if (place !== null && this.#covers(place, point)) {
+      if (this.hand.turnBy(1, this.shape())) sound('pick');
       return;
     }
     this.#follow(point);

@@ -17,7 +17,14 @@ export const SHAPES: Record<string, Shape> = {
 };
 
 function sceneOf(sample: unknown): Scene {
-  const told = sample as { record: Scene['record']; state: Scene['state']; effects: Scene['effects']; to_move: number | null; legal: string[]; result: Scene['result'] };
+  const told = sample as {
+    record: Scene['record'];
+    state: Scene['state'];
+    effects: Scene['effects'];
+    to_move: number | null;
+    legal: string[];
+    result: Scene['result'];
+  };
   return {
     game: 'on_top',
     players: told.record.players,
@@ -31,4 +38,9 @@ function sceneOf(sample: unknown): Scene {
   };
 }
 
-export const SCENES = { middle: sceneOf(middle), usedUp: sceneOf(usedUp), teams: sceneOf(teams), lastPawn: sceneOf(lastPawn) };
+export const SCENES = {
+  middle: sceneOf(middle),
+  usedUp: sceneOf(usedUp),
+  teams: sceneOf(teams),
+  lastPawn: sceneOf(lastPawn),
+};

@@ -4,7 +4,14 @@ import { chances, tilesToCome, withTile } from './setups';
 
 vi.hoisted(() => vi.stubGlobal('location', { pathname: '/', search: '', hash: '' }));
 
-const record: GameRecord = { format: 'sommet-record/1', game: 'on_top', players: 2, options: {}, setup: { tiles: ['RBYW', 'BRWY', 'RYBW', 'WYBR'] }, moves: ['x'] };
+const record: GameRecord = {
+  format: 'sommet-record/1',
+  game: 'on_top',
+  players: 2,
+  options: {},
+  setup: { tiles: ['RBYW', 'BRWY', 'RYBW', 'WYBR'] },
+  moves: ['x'],
+};
 
 describe('withTile', () => {
   it('swaps with a later tile of that kind', () => {

@@ -19,7 +19,12 @@ export function tilesToCome(record: GameRecord, ply: number): string[] {
 }
 
 /** The tiles that could lie on top now, where there is a choice. */
-export function chances(record: GameRecord, ply: number): { label: string; of: { text: string; record: GameRecord }[] } | null {
+export function chances(
+  record: GameRecord,
+  ply: number,
+): { label: string; of: { text: string; record: GameRecord }[] } | null {
   const tiles = tilesToCome(record, ply);
-  return tiles.length > 1 ? { label: t('on_top.part.tile'), of: tiles.map((tile) => ({ text: tile, record: withTile(record, ply, tile) })) } : null;
+  return tiles.length > 1
+    ? { label: t('on_top.part.tile'), of: tiles.map((tile) => ({ text: tile, record: withTile(record, ply, tile) })) }
+    : null;
 }

@@ -24,7 +24,8 @@ describe.each(Object.entries(SHAPES))('the board %s', (_name, shape) => {
       for (const [index, corner] of place.corners.entries()) {
         const next = place.corners[(index + 1) % 4]!;
         expect(far(corner, next)).toBeCloseTo(1, 5);
-        const turn = (next.x - corner.x) * (place.centre.y - corner.y) - (next.y - corner.y) * (place.centre.x - corner.x);
+        const turn =
+          (next.x - corner.x) * (place.centre.y - corner.y) - (next.y - corner.y) * (place.centre.x - corner.x);
         expect(turn).toBeGreaterThan(0);
       }
       expect(far(place.corners[0]!, place.corners[2]!)).toBeCloseTo(Math.sqrt(3), 5);
@@ -33,7 +34,9 @@ describe.each(Object.entries(SHAPES))('the board %s', (_name, shape) => {
 
   it('turns a sixth of a turn clockwise from one turn to the next', () => {
     for (const place of shape.places.values()) {
-      const degrees = (Math.atan2(place.corners[2]!.y - place.corners[0]!.y, place.corners[2]!.x - place.corners[0]!.x) * 180) / Math.PI;
+      const degrees =
+        (Math.atan2(place.corners[2]!.y - place.corners[0]!.y, place.corners[2]!.x - place.corners[0]!.x) * 180) /
+        Math.PI;
       expect((degrees + 360) % 360).toBeCloseTo((30 + 60 * place.turn) % 360, 3);
     }
   });
@@ -97,5 +100,6 @@ it('finds the cell and the crossing under a point', () => {
 
 it('is made wider by the same on every side', () => {
   const wide = widened(board.outline, 0.5);
-  for (const [index, point] of wide.entries()) expect(far(point, board.outline[index]!)).toBeCloseTo(0.5 / Math.cos(Math.PI / 6), 6);
+  for (const [index, point] of wide.entries())
+    expect(far(point, board.outline[index]!)).toBeCloseTo(0.5 / Math.cos(Math.PI / 6), 6);
 });

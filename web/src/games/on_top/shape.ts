@@ -1,4 +1,6 @@
-/** The board as the server describes it, and what the page works out from it to draw: places of tiles, outline, track. */
+/**
+ * The board as the server describes it, and what the page works out from it to draw: places of tiles, outline, track.
+ */
 
 export interface Point {
   x: number;
@@ -94,17 +96,26 @@ export function shapeOf(answer: BoardAnswer): Shape {
     letter = its;
     rows.at(-1)!.push(cell);
   }
-  const triangles = Object.fromEntries(names.map((cell) => [cell, corners[cell]!.map((name) => answer.crossings[name]!)]));
+  const triangles = Object.fromEntries(
+    names.map((cell) => [cell, corners[cell]!.map((name) => answer.crossings[name]!)]),
+  );
   return { answer, places, at, rows, triangles, outline: outlineOf(answer) };
 }
 
 /** The corners of the board: the crossings with two cells. Clockwise, the lowest left one first. */
 function outlineOf(answer: BoardAnswer): Point[] {
   const ends = Object.values(answer.crossings).filter((crossing) => crossing.cells.length === 2);
-  const centre = { x: ends.reduce((sum, one) => sum + one.x, 0) / ends.length, y: ends.reduce((sum, one) => sum + one.y, 0) / ends.length };
+  const centre = {
+    x: ends.reduce((sum, one) => sum + one.x, 0) / ends.length,
+    y: ends.reduce((sum, one) => sum + one.y, 0) / ends.length,
+  };
   const points = ends.map(({ x, y }) => ({ x, y })).sort((a, b) => around(centre, a) - around(centre, b));
   const lowest = Math.max(...points.map((point) => point.y));
-  const first = points.findIndex((point) => point.y > lowest - 0.01 && point.x === Math.min(...points.filter((one) => one.y > lowest - 0.01).map((one) => one.x)));
+  const first = points.findIndex(
+    (point) =>
+      point.y > lowest - 0.01 &&
+      point.x === Math.min(...points.filter((one) => one.y > lowest - 0.01).map((one) => one.x)),
+  );
   return [...points.slice(first), ...points.slice(0, first)];
 }
 
@@ -146,7 +157,10 @@ export function trackOf(outline: Point[], from: number, to: number): Space[] {
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((sum, length) => sum + length, 0));
   const on = (ring: Point[], way: number): Point => {
-    const side = Math.max(0, starts.findLastIndex((start) => start <= way + 1e-9));
+    const side = Math.max(
+      0,
+      starts.findLastIndex((start) => start <= way + 1e-9),
+    );
     const share = (way - starts[side]!) / lengths[side]!;
     const a = ring[side]!;
     const b = ring[(side + 1) % count]!;
@@ -158,12 +172,23 @@ export function trackOf(outline: Point[], from: number, to: number): Space[] {
     const bends = starts.flatMap((start, side) => (start > begin + 1e-9 && start < end - 1e-9 ? [side] : []));
     const last = Math.abs(end - whole) < 1e-9;
     const close = (ring: Point[]): Point => (last ? ring[0]! : on(ring, end));
-    const points = [on(inner, begin), ...bends.map((side) => inner[side]!), close(inner), close(outer), ...[...bends].reverse().map((side) => outer[side]!), on(outer, begin)];
+    const points = [
+      on(inner, begin),
+      ...bends.map((side) => inner[side]!),
+      close(inner),
+      close(outer),
+      ...[...bends].reverse().map((side) => outer[side]!),
+      on(outer, begin),
+    ];
     const middle = (begin + end) / 2;
     const a = on(inner, middle);
     const b = on(outer, middle);
     const thick = Math.hypot(b.x - a.x, b.y - a.y);
-    return { points, centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, out: { x: (b.x - a.x) / thick, y: (b.y - a.y) / thick } };
+    return {
+      points,
+      centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+      out: { x: (b.x - a.x) / thick, y: (b.y - a.y) / thick },
+    };
   });
 }
 

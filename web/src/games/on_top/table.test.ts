@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { causeOf, leadersOf, linesOf, sidesOf } from './count';
 import { SCENES, SHAPES } from './samples.testing';
-import { boardName, circleOf, colourOf, coloursOf, effectsOf, filledAt, neutralOf, pawnsAtStart, sameKind, seatOf, stateOf, stillHidden, teamOf, tiedOf, tileOn } from './table';
+import {
+  boardName,
+  circleOf,
+  colourOf,
+  coloursOf,
+  effectsOf,
+  filledAt,
+  neutralOf,
+  pawnsAtStart,
+  sameKind,
+  seatOf,
+  stateOf,
+  stillHidden,
+  teamOf,
+  tiedOf,
+  tileOn,
+} from './table';
 
 const { middle, usedUp, teams, lastPawn } = SCENES;
 const shape = SHAPES['hex-1-5-5']!;

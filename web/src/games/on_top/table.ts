@@ -46,7 +46,12 @@ export function stateOf(scene: Scene): OnTopState {
 
 export function effectsOf(effects: Effects | null | undefined): OnTopEffects {
   const told = (effects ?? {}) as Partial<OnTopEffects>;
-  return { black: told.black ?? [], void: told.void ?? [], circles: told.circles ?? [], last_pawn: told.last_pawn ?? null };
+  return {
+    black: told.black ?? [],
+    void: told.void ?? [],
+    circles: told.circles ?? [],
+    last_pawn: told.last_pawn ?? null,
+  };
 }
 
 /** The board's name: every option has a default. */
@@ -81,13 +86,19 @@ export function teamOf(scene: Scene, seat: Seat): number | null {
 /** A colour's pawns at the start, as its first state tells: what it has left and what stands in towers. */
 export function pawnsAtStart(scene: Scene, colour: string): number {
   const state = stateOf(scene);
-  const placed = Object.values(state.towers).flat().filter((one) => one === colour).length;
+  const placed = Object.values(state.towers)
+    .flat()
+    .filter((one) => one === colour).length;
   return (state.pawns[colour] ?? 0) + placed;
 }
 
 /** Crossings that were finished without a leader although colours lie there. */
 export function tiedOf(scene: Scene): string[] {
-  return scene.effects.flatMap((effects) => effectsOf(effects).circles.filter((circle) => circle.tied).map((circle) => circle.crossing));
+  return scene.effects.flatMap((effects) =>
+    effectsOf(effects)
+      .circles.filter((circle) => circle.tied)
+      .map((circle) => circle.crossing),
+  );
 }
 
 /** What is known of a finished circle. */

@@ -4,7 +4,19 @@ import type { Effects, Seat } from '../../lib/types';
 import { listed, t } from '../../lib/words.svelte';
 import type { Play, Scene } from '../../play/play.svelte';
 import type { Shape } from './shape';
-import { circleOf, colourOf, coloursOf, effectsOf, filledAt, neutralOf, seatOf, stateOf, tileOn, tilesOf, type Circle } from './table';
+import {
+  circleOf,
+  colourOf,
+  coloursOf,
+  effectsOf,
+  filledAt,
+  neutralOf,
+  seatOf,
+  stateOf,
+  tileOn,
+  tilesOf,
+  type Circle,
+} from './table';
 
 /** A player by name, a neutral colour by its colour. */
 export function nameOf(colour: string, scene: Scene, names: string[]): string {
@@ -19,7 +31,10 @@ export function headline(play: Play, winner: Seat, mine: boolean): string | null
   const { result } = play.scene;
   const points = result?.scores?.[winner];
   if (points === undefined || result?.reason === 'last_pawn') return null;
-  return t(`on_top.won.${mine ? 'you' : 'name'}`, { name: play.names[winner] ?? '', points: t('on_top.points', { n: points }) });
+  return t(`on_top.won.${mine ? 'you' : 'name'}`, {
+    name: play.names[winner] ?? '',
+    points: t('on_top.points', { n: points }),
+  });
 }
 
 /** "red, blue, yellow and white" */
@@ -40,7 +55,10 @@ function briefly(circles: Circle[], scene: Scene, names: string[]): string {
       if (own[0]!.leader === null) return t(`on_top.preview.${key}`, { n });
       const name = nameOf(key, scene, names);
       if (seatOf(scene, key) === null) return t('on_top.preview.neutral', { name, n });
-      return t(isYou(key, scene) ? 'on_top.preview.you' : 'on_top.preview.points', { points: own.map((circle) => `+${circle.points}`).join(', '), name });
+      return t(isYou(key, scene) ? 'on_top.preview.you' : 'on_top.preview.points', {
+        points: own.map((circle) => `+${circle.points}`).join(', '),
+        name,
+      });
     })
     .join(t('on_top.preview.between'));
 }
@@ -52,7 +70,11 @@ export function sayCircle(circle: Circle, scene: Scene, names: string[]): string
   if (leader === null) return t(circle.tied ? 'on_top.circle.tied' : 'on_top.circle.bare', { crossing });
   const name = nameOf(leader, scene, names);
   if (seatOf(scene, leader) === null) return t('on_top.circle.neutral', { crossing, name });
-  return t(isYou(leader, scene) ? 'on_top.circle.you' : 'on_top.circle.leader', { crossing, name, points: t('on_top.points', { n: circle.points }) });
+  return t(isYou(leader, scene) ? 'on_top.circle.you' : 'on_top.circle.leader', {
+    crossing,
+    name,
+    points: t('on_top.points', { n: circle.points }),
+  });
 }
 
 /** What a last pawn would mean. */
@@ -83,10 +105,9 @@ export function sayWhere(move: string, play: Play, shape: Shape | null): string 
   const { tile } = stateOf(scene);
   const place = shape?.places.get(move);
   if (!place || tile === null) return '';
-  const corners = coloursOf(tile).map((colour, index) => t('on_top.cell.corner', { colour: t(`colour.${colour}`), crossing: place.crossings[index]! }));
   const foreseen = play.foreseen[move];
   const finishes = foreseen && effectsOf(foreseen).circles.length > 0 ? sayPreview(foreseen, scene, names) : '';
-  return joined(`${listed(corners)}.`, finishes);
+  return joined(`${sayCorners(tile, move, shape)}.`, finishes);
 }
 
 /** What to do now, or what the ghost would do. */
@@ -95,14 +116,31 @@ export function advice(play: Play): string {
   return foreseen ? sayPreview(foreseen, play.scene, play.names) : t('on_top.advice');
 }
 
-/** The preview circle by circle, for those who hear the page. */
-export function sayAim(play: Play): string {
+/** Which colours of a tile lie at which crossings. */
+function sayCorners(tile: string, move: string, shape: Shape | null): string {
+  const place = shape?.places.get(move);
+  return listed(
+    coloursOf(tile).map((colour, index) =>
+      place
+        ? t('on_top.cell.corner', { colour: t(`colour.${colour}`), crossing: place.crossings[index]! })
+        : t(`colour.${colour}`),
+    ),
+  );
+}
+
+/** Where the tile would lie, colour by colour, and the preview circle by circle, for those who hear the page. */
+export function sayAim(play: Play, shape: Shape | null): string {
   if (play.aim === null) return '';
   const foreseen = play.foreseen[play.aim];
-  if (!foreseen) return t('on_top.said.place', { move: play.aim });
+  const { tile } = stateOf(play.scene);
+  const place = t('on_top.said.tile', {
+    move: play.aim,
+    corners: tile === null ? '' : sayCorners(tile, play.aim, shape),
+  });
+  if (!foreseen) return place;
   const { black, void: left, circles, last_pawn } = effectsOf(foreseen);
   return joined(
-    t('on_top.said.place', { move: play.aim }),
+    place,
     black.length > 0 ? t('on_top.preview.holes', { n: black.length }) : '',
     left.length > 0 ? t('on_top.preview.voids', { n: left.length }) : '',
     ...circles.map((circle) => sayCircle(circle, play.scene, play.names)),
@@ -115,7 +153,10 @@ export function sayAim(play: Play): string {
 export function sayEffects(_move: string, effects: Effects, scene: Scene, names: string[]): string {
   const { black, circles, last_pawn } = effectsOf(effects);
   let ended = '';
-  if (last_pawn !== null) ended = t(seatOf(scene, last_pawn) === null ? 'on_top.used_up' : 'on_top.last_pawn', { name: nameOf(last_pawn, scene, names) });
+  if (last_pawn !== null)
+    ended = t(seatOf(scene, last_pawn) === null ? 'on_top.used_up' : 'on_top.last_pawn', {
+      name: nameOf(last_pawn, scene, names),
+    });
   return joined(
     black.length > 0 ? t('on_top.holes', { n: black.length, cells: listed(black) }) : '',
     ...circles.map((circle) => sayCircle(circle, scene, names)),
@@ -131,7 +172,9 @@ export function sayCrossing(name: string, scene: Scene, shape: Shape): string {
   if (tower) {
     const top = t(`colour.${tower.at(-1)!}`);
     const under = tower.slice(0, -1).map((colour) => t(`colour.${colour}`));
-    return under.length > 0 ? t('on_top.crossing.tower', { crossing, tower: listed(under), top }) : t('on_top.crossing.one', { crossing, top });
+    return under.length > 0
+      ? t('on_top.crossing.tower', { crossing, tower: listed(under), top })
+      : t('on_top.crossing.one', { crossing, top });
   }
   const circle = circleOf(scene, name);
   if (circle) return t(circle.tied ? 'on_top.crossing.tied' : 'on_top.crossing.bare', { crossing });
@@ -148,15 +191,20 @@ export function sayCell(cell: string, scene: Scene, shape: Shape, open: boolean)
   if (number === null || !place) return t('on_top.cell.tile', { cell, corners: '' });
   const colours = coloursOf(tilesOf(scene)[number]!);
   const here = shape.answer.cells[cell]!.corners;
-  const corners = place.crossings.flatMap((crossing, index) => (here.includes(crossing) ? [t('on_top.cell.corner', { colour: t(`colour.${colours[index]!}`), crossing })] : []));
+  const corners = place.crossings.flatMap((crossing, index) =>
+    here.includes(crossing) ? [t('on_top.cell.corner', { colour: t(`colour.${colours[index]!}`), crossing })] : [],
+  );
   const text = t('on_top.cell.tile', { cell, corners: listed(corners) });
   return number === scene.record.moves.length - 1 ? t('on_top.cell.last', { text }) : text;
 }
 
 /** The whole position. */
-export function sayAll(scene: Scene, names: string[]): string {
+export function sayAll(scene: Scene, names: string[], shape: Shape | null): string {
   const state = stateOf(scene);
-  const turn = scene.toMove !== null && state.tile !== null ? t('on_top.all.turn', { name: names[scene.toMove] ?? '', colours: sayTile(state.tile) }) : '';
+  const turn =
+    scene.toMove !== null && state.tile !== null
+      ? t('on_top.all.turn', { name: names[scene.toMove] ?? '', colours: sayTile(state.tile) })
+      : '';
   const players = Array.from({ length: scene.players }, (_, seat) => {
     const colour = colourOf(scene, seat);
     return t('on_top.all.player', {
@@ -166,13 +214,28 @@ export function sayAll(scene: Scene, names: string[]): string {
       pawns: t('on_top.pawns', { n: state.pawns[colour] ?? 0 }),
     });
   });
-  const neutral = neutralOf(scene).map((colour) => t('on_top.all.neutral', { name: t(`on_top.name.${colour}`), pawns: t('on_top.pawns', { n: state.pawns[colour] ?? 0 }) }));
-  const towers = Object.entries(state.towers).map(([crossing, tower]) => `${crossing} ${listed(tower.map((colour) => t(`colour.${colour}`)))}`);
+  const neutral = neutralOf(scene).map((colour) =>
+    t('on_top.all.neutral', {
+      name: t(`on_top.name.${colour}`),
+      pawns: t('on_top.pawns', { n: state.pawns[colour] ?? 0 }),
+    }),
+  );
+  const towers = Object.entries(state.towers).map(
+    ([crossing, tower]) => `${crossing} ${listed(tower.map((colour) => t(`colour.${colour}`)))}`,
+  );
+  const laid = tilesOf(scene);
+  const tiles = scene.record.moves.map((move, number) => `${move} ${sayCorners(laid[number]!, move, shape)}`);
+  const black = Object.entries(state.cells).flatMap(([cell, content]) => (content === 'black' ? [cell] : []));
   return joined(
     turn,
     ...players,
     ...neutral,
+    tiles.length > 0 ? t('on_top.all.tiles', { list: tiles.join('; ') }) : '',
+    black.length > 0 ? t('on_top.all.black', { cells: listed(black) }) : '',
     towers.length > 0 ? t('on_top.all.towers', { list: towers.join('; ') }) : '',
-    t('on_top.all.stack', { tiles: t('on_top.tiles_left', { n: state.tiles_left }), black: t('on_top.black_left', { n: state.black_left }) }),
+    t('on_top.all.stack', {
+      tiles: t('on_top.tiles_left', { n: state.tiles_left }),
+      black: t('on_top.black_left', { n: state.black_left }),
+    }),
   );
 }

@@ -50,6 +50,7 @@ export class Lobby {
       const message = JSON.parse(event.data as string) as FromServer;
       if (socket !== this.#socket) return;
       if (message.type === 'bye') this.#wait = message.retry;
+      if (message.type === 'challenged') void import('../../people/challenges.svelte').then(({ look }) => look(true));
       if (message.type !== 'lobby') return;
       this.#wait = SOONEST;
       this.live = this.heard = true;

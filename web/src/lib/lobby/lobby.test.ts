@@ -25,7 +25,12 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'games.example' });
   vi.stubGlobal('addEventListener', (name: string, call: () => void) => heard.set(name, call));
   vi.stubGlobal('removeEventListener', (name: string) => heard.delete(name));
-  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('document', {
+    querySelector: () => null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    visibilityState: 'visible',
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -47,7 +52,7 @@ describe('the lobby', () => {
     expect(Wire.all[0]!.closed).toBe(true);
   });
 
-  it('comes back by itself, later each time, at once when the network is back, and keeps its lists meanwhile', async () => {
+  it('comes back by itself, later each time, at once with the network, and keeps its lists meanwhile', async () => {
     const { Lobby } = await import('./lobby.svelte');
     const lobby = new Lobby();
     Wire.all[0]!.say({ type: 'lobby', open: [{ id: 'a' }], running: [] });

@@ -9,12 +9,16 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
-  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => {}, removeEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('document', {
+    querySelector: () => null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    visibilityState: 'visible',
+  });
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/api/v1', ''));
     if (answer instanceof Error) throw answer;
-    if (path.endsWith('/me') && me === null) return new Response('{"error":{"code":"sign_in"}}', { status: 401 });
-    return new Response(JSON.stringify(path.endsWith('/me') ? me : answer));
+    return new Response(JSON.stringify(path.endsWith('/session') ? me : answer));
   });
 });
 afterEach(() => {
@@ -28,7 +32,7 @@ describe('my tables', () => {
     const { Mine } = await import('./mine.svelte');
     const mine = new Mine();
     await vi.advanceTimersByTimeAsync(10);
-    expect([mine.heard, mine.tables.length, asked]).toEqual([true, 0, ['/me']]);
+    expect([mine.heard, mine.tables.length, asked]).toEqual([true, 0, ['/session']]);
     mine.leave();
   });
 
@@ -39,10 +43,10 @@ describe('my tables', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(mine.tables.map(({ id }) => id)).toEqual(['a']);
     await mine.look();
-    expect(asked).toEqual(['/me', '/me/tables']);
+    expect(asked).toEqual(['/session', '/me/tables']);
     answer = new Error('away');
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(asked).toEqual(['/me', '/me/tables', '/me/tables']);
+    expect(asked).toEqual(['/session', '/me/tables', '/me/tables']);
     expect(mine.tables.map(({ id }) => id)).toEqual(['a']);
     mine.leave();
     await vi.advanceTimersByTimeAsync(60_000);

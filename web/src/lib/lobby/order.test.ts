@@ -7,7 +7,20 @@ const bot: SeatInfo = { name: '', kind: 'bot', ready: true, bot: 'easy', user: n
 
 function table(id: string, more: Partial<Table> & { device?: boolean } = {}): Table {
   const settings = { game: 'tiny', players: 2, options: {}, device: more.device ?? false } as Table['settings'];
-  return { id, status: 'running', created: 1, settings, seats: [person, bot], commitment: '', seals: null, result: null, rematch: null, brought: false, seat: 0, ...more };
+  return {
+    id,
+    status: 'running',
+    created: 1,
+    settings,
+    seats: [person, bot],
+    commitment: '',
+    seals: null,
+    result: null,
+    rematch: null,
+    brought: false,
+    seat: 0,
+    ...more,
+  };
 }
 const at = (to_move: number | null): Standing => ({ round: 1, ply: 3, to_move });
 
@@ -42,7 +55,12 @@ describe('the order', () => {
 });
 
 describe('the outcome', () => {
-  const over = (winners: number[], more = {}, reason = 'points'): Table => table('a', { status: 'over', result: { winners, rounds: [{ winners, reason, scores: null }], places: [] }, ...more });
+  const over = (winners: number[], more = {}, reason = 'points'): Table =>
+    table('a', {
+      status: 'over',
+      result: { winners, rounds: [{ winners, reason, scores: null }], places: [] },
+      ...more,
+    });
   it('is mine where I sit', () => {
     expect(outcome(over([0]))).toBe('won');
     expect(outcome(over([1]))).toBe('lost');

@@ -28,5 +28,6 @@ export function finished(tables: Table[]): Table[] {
 export function outcome(table: Table): 'won' | 'lost' | 'shared' | 'over' {
   if (table.result === null || table.seat == null || table.settings.device) return 'over';
   if (!table.result.winners.includes(table.seat)) return 'lost';
-  return table.result.winners.length > 1 && table.result.rounds.at(-1)?.reason === 'shared' ? 'shared' : 'won'; // a team wins together
+  // a team wins together
+  return table.result.winners.length > 1 && table.result.rounds.at(-1)?.reason === 'shared' ? 'shared' : 'won';
 }

@@ -5,14 +5,35 @@ beforeAll(async () => {
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
   await (await import('../../lib/words.svelte')).loadWords('en');
   const { known } = await import('../../lib/games.svelte');
-  const about = { name: 'tiny', title: 'Tiny', tagline: '', levels: {}, players: [2], private: false, options: [], lessons: false, rules: false, puzzles: false, words: { left: 'cards left' } };
+  const about = {
+    name: 'tiny',
+    title: 'Tiny',
+    tagline: '',
+    levels: {},
+    robots: {},
+    players: [2],
+    private: false,
+    chance: false,
+    options: [],
+    lessons: false,
+    rules: false,
+    puzzles: false,
+    words: { left: 'cards left' },
+  };
   known.tell({ games: { tiny: [2] }, levels: [], about: { tiny: about } });
   shown = await import('./shown');
 });
 
 describe('sections', () => {
-  it('tell values, lists, pairs and tables, named in the game\'s words', () => {
-    const state = { left: 3, turned_over: null, line: ['red', 'blue'], cells: { a1: true, b1: false }, hands: [[1, 2], []], towers: { x: ['red'] } };
+  it("tell values, lists, pairs and tables, named in the game's words", () => {
+    const state = {
+      left: 3,
+      turned_over: null,
+      line: ['red', 'blue'],
+      cells: { a1: true, b1: false },
+      hands: [[1, 2], []],
+      towers: { x: ['red'] },
+    };
     const found = shown.sections('tiny', state);
     expect(found.map(({ kind }) => kind)).toEqual(['value', 'value', 'list', 'pairs', 'rows', 'rows']);
     expect(found.map(shown.line)).toEqual([
@@ -25,12 +46,26 @@ describe('sections', () => {
     ]);
   });
   it('are tables where rows name the same things', () => {
-    const [stocks] = shown.sections('tiny', { stocks: [{ red: 1, blue: 2 }, { red: 0, blue: 3 }] });
-    expect(stocks).toMatchObject({ kind: 'table', columns: ['red', 'blue'], rows: [{ name: '1', values: [1, 2] }, { name: '2', values: [0, 3] }] });
+    const [stocks] = shown.sections('tiny', {
+      stocks: [
+        { red: 1, blue: 2 },
+        { red: 0, blue: 3 },
+      ],
+    });
+    expect(stocks).toMatchObject({
+      kind: 'table',
+      columns: ['red', 'blue'],
+      rows: [
+        { name: '1', values: [1, 2] },
+        { name: '2', values: [0, 3] },
+      ],
+    });
     expect(shown.line(stocks!)).toBe('stocks: 1 (red 1, blue 2), 2 (red 0, blue 3)');
   });
   it('tell whatever lies deeper in words', () => {
-    expect(shown.sections('tiny', { deep: [[{ a: [1, { b: 2 }] }]] }).map(shown.line)).toEqual(['deep: 1 (a: 1, b: 2)']);
+    expect(shown.sections('tiny', { deep: [[{ a: [1, { b: 2 }] }]] }).map(shown.line)).toEqual([
+      'deep: 1 (a: 1, b: 2)',
+    ]);
   });
 });
 

@@ -1,4 +1,6 @@
-/** What is shown of a position, made readable without knowing the game: values, lists and tables, each with its name. */
+/**
+ * What is shown of a position, made readable without knowing the game: values, lists and tables, each with its name.
+ */
 
 import { SYMBOLS } from '../../lib/colours';
 import { known } from '../../lib/games.svelte';
@@ -18,7 +20,8 @@ export type Section =
   | { key: string; label: string; kind: 'table'; columns: string[]; rows: Row[] };
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !isList(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !isList(value);
 const isPlain = (value: unknown): boolean => !isList(value) && !isObject(value);
 
 /** What something of that game is called: in the game's own words where it has some. */
@@ -34,17 +37,25 @@ export function sections(game: string, state: Record<string, unknown>): Section[
     }
     if (isObject(value)) {
       const pairs = Object.entries(value);
-      return pairs.every(([, one]) => isPlain(one)) ? { ...about, kind: 'pairs', pairs } : { ...about, ...ruled(pairs) };
+      return pairs.every(([, one]) => isPlain(one))
+        ? { ...about, kind: 'pairs', pairs }
+        : { ...about, ...ruled(pairs) };
     }
     return { ...about, kind: 'value', value };
   });
 }
 
 /** Rows that name the same things are a table with those names above its columns. */
-function ruled(pairs: [string, unknown][]): { kind: 'rows'; rows: Row[] } | { kind: 'table'; columns: string[]; rows: Row[] } {
+function ruled(
+  pairs: [string, unknown][],
+): { kind: 'rows'; rows: Row[] } | { kind: 'table'; columns: string[]; rows: Row[] } {
   const columns = isObject(pairs[0]?.[1]) ? Object.keys(pairs[0][1]) : [];
   if (columns.length > 0 && pairs.every(([, row]) => isObject(row) && Object.keys(row).join() === columns.join())) {
-    return { kind: 'table', columns, rows: pairs.map(([name, row]) => ({ name, values: Object.values(row as object) })) };
+    return {
+      kind: 'table',
+      columns,
+      rows: pairs.map(([name, row]) => ({ name, values: Object.values(row as object) })),
+    };
   }
   return { kind: 'rows', rows: pairs.map(([name, row]) => ({ name, values: isList(row) ? row : [row] })) };
 }
@@ -57,7 +68,10 @@ export function said(value: unknown): string {
   if (value === null || value === undefined) return t('plain.none');
   if (typeof value === 'boolean') return t(value ? 'plain.yes' : 'plain.no');
   if (isList(value)) return value.length === 0 ? t('plain.none') : value.map(said).join(', ');
-  if (isObject(value)) return Object.entries(value).map(([name, one]) => `${name}: ${said(one)}`).join(', ');
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([name, one]) => `${name}: ${said(one)}`)
+      .join(', ');
   const text = String(value);
   return has(`colour.${text}`) ? t(`colour.${text}`) : text;
 }
@@ -66,9 +80,13 @@ export function said(value: unknown): string {
 export function line(section: Section): string {
   if (section.kind === 'value') return `${section.label}: ${said(section.value)}`;
   if (section.kind === 'list') return `${section.label}: ${said(section.values)}`;
-  if (section.kind === 'pairs') return `${section.label}: ${section.pairs.map(([name, value]) => `${name} ${said(value)}`).join(', ') || t('plain.none')}`;
-  const inRow = (row: Row): string => (section.kind === 'table' ? row.values.map((value, number) => `${said(section.columns[number])} ${said(value)}`).join(', ') : said(row.values));
-  return `${section.label}: ${section.rows.map((row) => `${said(row.name)} (${inRow(row)})`).join(', ') || t('plain.none')}`;
+  const labelled = (parts: string[]): string => `${section.label}: ${parts.join(', ') || t('plain.none')}`;
+  if (section.kind === 'pairs') return labelled(section.pairs.map(([name, value]) => `${name} ${said(value)}`));
+  const inRow = (row: Row): string =>
+    section.kind === 'table'
+      ? row.values.map((value, number) => `${said(section.columns[number])} ${said(value)}`).join(', ')
+      : said(row.values);
+  return labelled(section.rows.map((row) => `${said(row.name)} (${inRow(row)})`));
 }
 
 /** Moves that begin alike together, where that makes far fewer groups than moves; otherwise all in one. In order. */

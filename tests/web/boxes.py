@@ -1,0 +1,48 @@
+"""What lies where on a table's page: nothing may cover what a player needs, and all of it is on the screen."""
+
+from pathlib import Path
+from typing import Any
+
+from .browser import Visitor
+
+SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390), (932, 430)]
+"""Desks, phones upright, phones held sideways."""
+SHIFTS = """
+    window.shifts = [];
+    window.resized = 0;
+    addEventListener('resize', () => (resized = performance.now()));
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            const what = entry.sources.map(({ node }) => node?.className ?? String(node)).join(' | ');
+            const { startTime: at, value } = entry;
+            if (at - resized > 600 || resized === 0) shifts.push({ at, value, what });
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+"""
+FAULTS = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
+
+
+def look_at_all_sizes(visitor: Visitor, moment: str, over: bool = False) -> None:
+    """At every size: nothing covered, nothing missing."""
+    page = visitor.page
+    faults: dict[str, Any] = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found = page.evaluate(FAULTS, [over])
+        if found:
+            faults[f"{width}x{height}"] = found
+    assert faults == {}, (moment, faults)
+
+
+def shift(visitor: Visitor) -> tuple[float, list[Any]]:
+    """The largest layout shift within five seconds without a second's pause, as browsers count it, and what moved."""
+    worst, what = 0.0, []
+    window: list[Any] = []
+    for entry in visitor.page.evaluate("shifts"):
+        if window and (entry["at"] - window[-1]["at"] > 1000 or entry["at"] - window[0]["at"] > 5000):
+            window = []
+        window.append(entry)
+        if (total := sum(one["value"] for one in window)) > worst:
+            worst, what = total, list(window)
+    return worst, what
