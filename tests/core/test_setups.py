@@ -40,9 +40,9 @@ def test_what_is_hidden_stays_hidden_in_a_link(form: dict[str, Any], value: Any)
     known = [Record("any", 2, {}, setup.known(truth, viewer), (), viewer) for viewer in (0, 1, "spectator")]
     for record in (truth, *known):
         digits = Digits()
-        setup.put(record, digits)
+        setup.put(record, digits, 1)
         read = Digits.read(digits.text())
-        assert setup.take(2, read) == ({}, record.setup)
+        assert setup.take(2, read, 1) == ({}, record.setup)
         assert read.used_up
         setup.write(record)
 

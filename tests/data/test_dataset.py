@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sommet
+from sommet.cli import main
 from sommet.core.words import LANGUAGES
 from sommet.research import dataset, selfplay
 from sommet.research.dataset import BELIEFS, GAMES, POSITIONS
@@ -96,6 +97,10 @@ def test_a_run_that_was_stopped_is_resumed(tmp_path: Path, monkeypatch: pytest.M
     assert selfplay.make(more, broken) == 3  # a part with one game was not full
     assert rows(broken, GAMES)[:5] == rows(whole, GAMES)
     assert selfplay.make(more, broken) == 0
+    cut = dataset.files(broken)[1]
+    cut.write_bytes(cut.read_bytes()[:-50])  # what is damaged is made again
+    assert selfplay.make(more, broken) == 2
+    assert rows(broken, GAMES)[:5] == rows(whole, GAMES)
     with pytest.raises(sommet.SommetError, match="otherwise"):
         selfplay.make(selfplay.Plan("babylone", "beginner", 5, seed=4, simulations=5), broken)
 
@@ -143,10 +148,61 @@ def test_the_commands_write_read_and_export(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+def test_ctrl_c_says_where_it_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and the exit code of a program that was interrupted."""
+
+    def interrupted(*given: Any) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(selfplay, "make", interrupted)
+    assert main(["dataset", "make", "babylone", "--out", "set"]) == 130
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n"), "set" in said.err) == ("", 1, True)
+
+
+def spoilt(folder: Path, change: Callable[[Path], object]) -> list[dataset.Played]:
+    """The games of a file to which something was done."""
+    file = folder / "games.parquet"
+    dataset.write_games([sommet.new("babylone", seed=1)], file)
+    try:
+        change(file)
+        return list(dataset.read(file))
+    finally:
+        file.unlink()
+
+
+def told_as(file: Path, table: Any, version: str = dataset.VERSION) -> None:
+    """Write another table in its place, with this note about its schema."""
+    parquet.write_table(table.replace_schema_metadata({dataset.KEY: f"{version} {GAMES}".encode()}), file)
+
+
+def with_bytes(file: Path, change: Callable[[bytes], bytes]) -> None:
+    """Change what is in it."""
+    file.write_bytes(change(file.read_bytes()))
+
+
+def another_set_up(file: Path) -> None:
+    """A set-up that is no JSON."""
+    table = parquet.read_table(file)
+    place = table.schema.get_field_index("setup")
+    told_as(file, table.set_column(place, table.schema.field(place), [["{"]]))
+
+
 MISTAKES: dict[str, Callable[[Path], Any]] = {
     "nowhere to read": lambda folder: list(dataset.read(folder / "nothing")),
     "no path": lambda folder: list(dataset.read(3)),  # type: ignore[arg-type]
     "a file of something else": lambda folder: list(dataset.read(Path(__file__))),
+    "a file that was cut": lambda folder: spoilt(folder, lambda file: with_bytes(file, lambda raw: raw[:-100])),
+    "a file with other bytes in it": lambda folder: spoilt(
+        folder, lambda file: with_bytes(file, lambda raw: raw[:4] + bytes(len(raw) // 3) + raw[4 + len(raw) // 3 :])
+    ),
+    "another version of the schema": lambda folder: spoilt(
+        folder, lambda file: told_as(file, parquet.read_table(file), "sommet-dataset/2")
+    ),
+    "a column that is not there": lambda folder: spoilt(
+        folder, lambda file: told_as(file, parquet.read_table(file).drop_columns(["moves"]))
+    ),
+    "a set-up that is none": lambda folder: spoilt(folder, another_set_up),
     "no positions": lambda folder: dataset.write_games([3], folder / "x"),  # type: ignore[list-item]
     "what a viewer knows": lambda folder: dataset.write_games([sommet.new("kabaleo").view(0).known], folder / "x"),
     "no such level": lambda folder: selfplay.make(selfplay.Plan("babylone", "deep", 1), folder / "x"),

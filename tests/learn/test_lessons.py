@@ -1,4 +1,4 @@
-"""Every lesson: its records are legal, its answers too, and what it says is short, complete and in three languages."""
+"""Every lesson: its records are legal, its answers too, and what it says is short, complete and in every language."""
 
 import re
 

@@ -13,7 +13,7 @@ from .reading import course
 from .shown import CHECKS
 
 # Clauses about which there is nothing to see on the board.
-WITHOUT = {"B3", "B8", "K1", "K3", "K5", "K6", "K7", "T1", "T3", "T9", "T10"}
+WITHOUT = {"B3", "B8", "K1", "K3", "K5", "K6", "K7", "K19", "T1", "T3", "T9", "T10"}
 __all__ = ["shown_babylone", "shown_kabaleo", "shown_on_top"]
 
 

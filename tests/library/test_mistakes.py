@@ -68,7 +68,7 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "a folder that is missing": lambda: lib.write(running(), "no/such/folder/x.json"),
     "a picture of nothing": lambda: lib.svg(None),
     "a picture of no size": lambda: lib.svg(running(), size="big"),
-    "an unknown language": lambda: lib.text(running(), language="de"),
+    "an unknown language": lambda: lib.text(running(), language="it"),
     "a bot given a position": lambda: lib.bot(GAME, "random").think(running()),
     "a bot given a number as budget": lambda: lib.bot(GAME, "random").think(running().view(0), 5),
     "a bot given a text as seed": lambda: lib.bot(GAME, "random").think(running().view(0), seed="x"),

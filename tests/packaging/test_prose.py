@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 KINDS = (".py", ".md", ".ts", ".svelte", ".toml", ".json")
 FOLDERS = ("bench", "docs", "src", "tests", "web/src")
-OTHER_LANGUAGES = re.compile(r"(^|/)(fr|nl)(/|\.)")
+OTHER_LANGUAGES = re.compile(r"(^|/)(de|fr|nl)(/|\.)")
 HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 
 

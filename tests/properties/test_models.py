@@ -1,5 +1,7 @@
 """The rules against slow plain models of them, over whole random games of every kind and on random boards."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,10 +53,12 @@ def test_babylone_with_any_set(seed: int, players: int, tokens: list[int], back:
 
 
 @SLOW
-@given(SEEDS, st.integers(2, 4), st.booleans(), st.booleans())
-def test_kabaleo_with_any_deal(seed: int, players: int, golden: bool, equal: bool) -> None:
-    """K6, K7, K18."""
-    options = {"golden_rule": golden, "deal": "equal" if equal and players < 4 else "random"}
+@given(SEEDS, st.integers(2, 4), st.booleans(), st.booleans(), st.booleans())
+def test_kabaleo_with_any_deal(seed: int, players: int, golden: bool, equal: bool, ahead: bool) -> None:
+    """K6, K7, K18, K19."""
+    options: dict[str, Any] = {"golden_rule": golden, "deal": "equal" if equal and players < 4 else "random"}
+    if players == 2:
+        options["head_start"] = ahead
     compare(sommet.new("kabaleo", players, seed, options=options), seed)
 
 

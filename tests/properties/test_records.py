@@ -134,7 +134,7 @@ def test_a_link_with_more_moves_than_tiles() -> None:
     record, digits = position.view(0).knowledge, Digits()
     for value, size in ((1, 8), (1, 8), (1, 2), (0, 3)):
         digits.put(value, size)
-    position.game.setup.put(record, digits)
+    position.game.setup.put(record, digits, 1)
     digits.put(2, 256)
     digits.put(0, len(position.legal))
     with pytest.raises(sommet.SommetError):

@@ -92,7 +92,7 @@ def test_positions_are_the_servers(device: Device, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_refused_with_the_same_sentence(device: Device, game: str) -> None:
-    """Moves that are not legal or no moves at all, damaged links, records of another shape; in three languages."""
+    """Moves that are not legal or no moves at all, damaged links, records of another shape; in every language."""
     random = Random(SystemRandom().getrandbits(32))
     position = sommet.new(game, 2, seed=random.getrandbits(32))
     record, link = position.record.as_dict(), sommet.link(position)
@@ -123,15 +123,20 @@ def test_puzzles_are_the_servers(device: Device, game: str, level: int) -> None:
     """From seeds drawn anew: the same puzzle, the same verdict on every move; no solution before it is found."""
     made = puzzles_of(game)
     assert made is not None
-    for seed in [SystemRandom().randrange(made.SEEDS) for _ in range(4)] + [made.SEEDS - 1]:
+    for seed in [SystemRandom().randrange(made.puzzling.seeds) for _ in range(2)] + [made.puzzling.seeds - 1]:
         found = made.puzzle(level, seed)
         body = {"game": game, "level": level, "seed": seed}
         told = found.as_dict()
-        solutions = told.pop("solutions")
+        solutions, best = told.pop("solutions"), {"best_share": told.pop("share"), "best_told": told.pop("told")}
         assert device.ask("/puzzles", body) == {"answer": told}
         for move in found.position.legal:
             verdict = found.judge(move)
-            said = {"wins": verdict.wins, "refutation": verdict.refutation, "moves_to_end": verdict.moves_to_end}
+            said: dict[str, Any] = {
+                "wins": verdict.wins,
+                "refutation": verdict.refutation,
+                "moves_to_end": verdict.moves_to_end,
+            }
+            said |= {"share": verdict.share, "told": verdict.told, **best}
             shown = {"solutions": solutions} if verdict.wins else {}
             assert device.ask("/puzzles", {**body, "said": {"move": move}}) == {"answer": said | shown}
         given_up = device.ask("/puzzles", {**body, "said": {"give_up": True}})["answer"]

@@ -24,6 +24,7 @@ def page(tmp_path: Path) -> Path:
     )
     (made / "assets" / "a-1.js").write_text("1")
     (made / "assets" / "a-1.js.gz").write_bytes(b"1")
+    (made / "assets" / "a-1.js.br").write_bytes(b"1")
     (made / "manifest.webmanifest").write_text('{"start_url": "./", "shortcuts": [{"name": "G", "url": "new/g"}]}')
     return made
 

@@ -72,6 +72,12 @@ class Terminal:
         """Type a line; the screen once it listens again."""
         return self.press(line + "\r")
 
+    def choose(self, entry: str) -> str:
+        """Type the number of the menu's entry that begins with these words."""
+        numbers = re.findall(rf"^ *(\d+)  {re.escape(entry)}", self.text, re.M)
+        assert len(numbers) == 1, self.text
+        return self.enter(numbers[0])
+
     def press(self, keys: str) -> str:
         """Press keys that make it answer."""
         before = self.raw.count(READY)
@@ -81,8 +87,12 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the end; the exit code."""
-        while self.pump(1):
-            pass
+        for _ in range(TIMEOUT):
+            if not self.pump(1):
+                break
+        else:
+            self.child.close(force=True)
+            raise AssertionError("it did not end:\n" + self.text)
         self.child.close()
         return int(self.child.exitstatus if self.child.exitstatus is not None else -1)
 

@@ -11,6 +11,7 @@ import pytest
 import sommet
 from sommet.cli import main
 from sommet.core.links import link
+from sommet.core.words import LANGUAGES
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -107,8 +108,8 @@ def test_convert_reads_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: p
         refused(capsys, "convert")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
-@pytest.mark.parametrize(("game", "last"), [("babylone", "B10"), ("kabaleo", "K18"), ("on_top", "T25")])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "last"), [("babylone", "B10"), ("kabaleo", "K19"), ("on_top", "T25")])
 def test_rules(game: str, last: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Whole, or by clause."""
     assert main(["rules", game, "--lang", language]) == 0
@@ -126,9 +127,11 @@ def test_a_game_without_written_rules(capsys: pytest.CaptureFixture[str], monkey
     assert "Kabaleo has no written rules" in refused(capsys, "rules", "kabaleo")
 
 
-def test_help_speaks_three_languages(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_speaks_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     """Argparse's own words too."""
-    for language, usage in (("en", "usage:"), ("fr", "utilisation\N{NO-BREAK SPACE}:"), ("nl", "gebruik:")):
+    usages = {"de": "Aufruf:", "en": "usage:", "fr": "utilisation\N{NO-BREAK SPACE}:", "nl": "gebruik:"}
+    assert tuple(usages) == LANGUAGES
+    for language, usage in usages.items():
         for arguments in (["--help"], ["play", "--help"], ["new", "--help"], ["replay", "--help"]):
             with pytest.raises(SystemExit):
                 main(["--lang", language, *arguments])

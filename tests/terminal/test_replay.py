@@ -8,6 +8,7 @@ import pytest
 import sommet
 from sommet.cli import main
 from sommet.core.links import link
+from sommet.core.words import LANGUAGES
 
 from .screens import Terminal
 
@@ -54,7 +55,7 @@ def test_a_viewer_sees_his_own_only(played: sommet.Position, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("game", ["babylone", "on_top"])
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_to_the_end(game: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The end is told, in every language."""
     position = sommet.new(game, seed=4)
