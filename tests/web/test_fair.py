@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sommet.cli import main
 from sommet.server.tables import fair
@@ -20,7 +20,7 @@ from .moving import wait_for_ply
 FAIR = "Fair deal, checked by this device"
 NOT_FAIR = "This deal was not fair"
 CANNOT = "This deal can’t be checked here"
-ROUND = "**/api/v1/tables/*/rounds/1"
+ROUND = "/tables/[^/]+/rounds/1$"
 
 
 def together(meet: Meet, game: str = "Kabaleo", reload: bool = False) -> tuple[Visitor, Visitor]:
@@ -43,10 +43,14 @@ def give_up(visitor: Visitor) -> None:
     """End the game at once."""
     table = visitor.page.url.rpartition("/")[2].partition("?")[0]
     visitor.page.evaluate(
-        """(table) => new Promise((done) => {
+        """(table) => new Promise((done, failed) => {
             const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table}/ws`);
             socket.onopen = () => { socket.send('{"type":"join"}'); socket.send('{"type":"resign","id":"r"}'); };
-            socket.onmessage = ({ data }) => { if (data.includes('"id":"r"')) { socket.close(); done(); } };
+            socket.onmessage = ({ data }) => {
+                const { id, type } = JSON.parse(data);
+                if (type === 'refused') failed(new Error(data));
+                else if (id === 'r') { socket.close(); done(); }
+            };
         })""",
         table,
     )
@@ -115,15 +119,28 @@ def test_before_the_deal_the_commitment_is_shown(meet: Meet) -> None:
     expect(ana.page.get_by_text(bound)).to_be_visible()
 
 
-def lying(change: Any) -> Any:
-    """A server that reveals something else."""
+def lie(visitor: Visitor, change: Any) -> None:
+    """To this visitor's page the server reveals something else.
 
-    def answer(route: Route) -> None:
-        told = route.fetch().json()
-        change(told)
-        route.fulfill(json=told)
+    The page's own `fetch` is changed, not its network: workers that start while requests are held can miss theirs.
+    """
 
-    return answer
+    def told(_: object, text: str) -> str:
+        said = json.loads(text)
+        change(said)
+        return json.dumps(said)
+
+    visitor.page.expose_binding("lie", told)
+    visitor.page.evaluate(
+        """(round) => {
+            const plain = window.fetch;
+            window.fetch = async (asked, ...more) => {
+                const answer = await plain(asked, ...more);
+                return new RegExp(round).test(asked) ? new Response(await lie(await answer.text())) : answer;
+            };
+        }""",
+        ROUND,
+    )
 
 
 def other_bytes(seat: int) -> Any:
@@ -164,7 +181,7 @@ def denied(told: dict[str, Any]) -> None:
 def test_a_server_that_lies_is_called_unfair(meet: Meet, change: Any, said: str) -> None:
     """And by what, however well it lies."""
     ana, bob = together(meet)
-    ana.page.route(ROUND, lying(change))
+    lie(ana, change)
     give_up(bob)
     dialog = opened(ana.page, NOT_FAIR)
     expect(dialog.get_by_text(said)).to_be_visible()
