@@ -69,6 +69,7 @@ class Visitor:
             reduced_motion="reduce",
             bypass_csp=False,
         )
+        self.context.set_default_timeout(60_000)  # a busy machine is slow, not wrong
         self.context.add_init_script(
             "window.seen = []; addEventListener('securitypolicyviolation', e => seen.push(e.violatedDirective))"
         )

@@ -15,7 +15,7 @@ from .plain_host import hosted
 
 Meet = Callable[..., Visitor]
 
-expect.set_options(timeout=30_000)  # as for everything else: a busy machine is slow, not wrong
+expect.set_options(timeout=60_000)  # as for everything else: a busy machine is slow, not wrong
 
 
 @pytest.fixture(scope="session")

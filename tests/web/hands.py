@@ -134,7 +134,7 @@ def stack_middle(page: Page, spot: str | int) -> Point:
 def babylone_ready(page: Page, move: str) -> tuple[str, str]:
     """Until the stacks may be moved: from where to where."""
     source, target = move.split(">")
-    expect(stack(page, source)).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+    expect(stack(page, source)).not_to_have_attribute("aria-disabled", "true")
     return source, target
 
 
@@ -186,7 +186,7 @@ def piece(page: Page, colour: str) -> Locator:
 def kabaleo_ready(page: Page, move: str) -> tuple[str, str]:
     """Until I may take a piece: which, and where to."""
     colour, number = move.split("@")
-    expect(page.get_by_role("radiogroup", name="My pieces")).to_have_attribute("aria-disabled", "false", timeout=20_000)
+    expect(page.get_by_role("radiogroup", name="My pieces")).to_have_attribute("aria-disabled", "false")
     return colour, number
 
 

@@ -60,7 +60,7 @@ def ask_device(visitor: Visitor, method: str, path: str, body: Any = None) -> di
     number = next(NUMBERS)
     question = {"id": number, "ask": [method, path, body], "language": "en"}
     page.evaluate("(question) => workers.at(-1).postMessage(question)", question)
-    for _ in range(400):
+    for _ in range(2400):
         for text in reversed(visitor.from_device):
             message: dict[str, Any] = json.loads(text)
             if message.get("id") == number:

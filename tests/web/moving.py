@@ -11,7 +11,7 @@ def from_list(visitor: Visitor, move: str) -> None:
     """By keyboard alone: L opens the list of all legal moves."""
     page, opened = visitor.page, visitor.page.locator("dialog[open]")
     for _ in range(20):  # the page may hear a moment later than the test that it is their turn
-        expect(page).to_have_title(re.compile("^●"), timeout=30_000)
+        expect(page).to_have_title(re.compile("^●"))
         page.keyboard.press("l")
         page.wait_for_timeout(50)
         if opened.count() > 0:
@@ -47,4 +47,4 @@ def wait_for_ply(visitor: Visitor, ply: int) -> None:
 
 def ended(page: Page) -> None:
     """The page says how it ended."""
-    expect(page.get_by_role("region", name="The end").first).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("region", name="The end").first).to_be_visible()

@@ -17,7 +17,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, size: tuple[in
     card.get_by_role("button", name="Against the computer").click()
     assert play_on(ana) > 1
     region = ana.page.get_by_role("region", name="The end")
-    expect(region.last if size == PHONE else region.first).to_be_visible(timeout=20_000)
+    expect(region.last if size == PHONE else region.first).to_be_visible()
     ana.page.get_by_role("link", name="Replay").locator("visible=true").first.click()
     ana.page.wait_for_url("**/replay**")
     ana.page.get_by_role("button", name="Spectators").click()
@@ -41,7 +41,7 @@ def test_undo_and_hint_against_the_computer(meet: Meet) -> None:
     )
     ana.wait_for_turn()
     ana.page.keyboard.press("h")
-    expect(ana.page.get_by_text("Ask again to see where").locator("visible=true").first).to_be_visible(timeout=20_000)
+    expect(ana.page.get_by_text("Ask again to see where").locator("visible=true").first).to_be_visible()
     ana.page.keyboard.press("h")
     expect(ana.page.get_by_text("Ask again to see where")).to_have_count(0)
 
@@ -81,7 +81,7 @@ def test_kabaleo_on_one_device_hides_the_objective(meet: Meet) -> None:
     seen = set()
     for number in range(4):
         heading = page.get_by_role("heading", name="Pass the device to")
-        expect(heading).to_be_focused(timeout=20_000)
+        expect(heading).to_be_focused()
         assert page.locator("svg.board").count() == 0
         expect(page.get_by_text("just played")).to_have_count(1 if number > 0 else 0)
         page.get_by_role("button", name="I’m").click()
@@ -129,7 +129,7 @@ def test_a_match_to_two(meet: Meet) -> None:
     choice = page.get_by_role("region", name="Who starts?")
     rounds = 0
     while True:
-        expect(choice.or_(again).first).to_be_visible(timeout=20_000)
+        expect(choice.or_(again).first).to_be_visible()
         if again.is_visible():
             break
         before = len(ana.heard)

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 def moves_of(page: Page) -> str:
     """Where the plain board's moves are."""
-    expect(page.get_by_role("group", name="Moves")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("group", name="Moves")).to_be_visible()
     return '[role=group][aria-label="Moves"]'
 
 
@@ -74,7 +74,7 @@ def test_from_the_front_page_on_one_device(meet: Meet) -> None:
     page.locator("dialog[open]").get_by_role("button", name="Play", exact=True).click()
     seen = set()
     for ply in range(MOVES):
-        expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
         expect(page.get_by_text("Your secret colour")).to_have_count(0)
         page.get_by_role("button", name="I’m").click()
         view = ana.wait_for_turn()
@@ -85,7 +85,7 @@ def test_from_the_front_page_on_one_device(meet: Meet) -> None:
         from_list(ana, view["legal"][ply % len(view["legal"])])
         wait_for_ply(ana, ply + 1)
     assert len(seen) == 2
-    expect(page.get_by_role("region", name="The end").last).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("region", name="The end").last).to_be_visible()
 
 
 def test_a_table_is_agreed_on_its_own_form(meet: Meet) -> None:
@@ -93,7 +93,7 @@ def test_a_table_is_agreed_on_its_own_form(meet: Meet) -> None:
     ana = meet()
     page = ana.go(f"/new/{NAME}")
     three, four = (page.get_by_role("radio", name=name, exact=True) for name in ("Three", "Four"))
-    expect(three).to_be_attached(timeout=20_000)
+    expect(three).to_be_attached()
     expect(four).to_have_count(0)
     page.get_by_role("radio", name="3", exact=True).check(force=True)
     four.check(force=True)

@@ -41,7 +41,7 @@ def analysed(visitor: Visitor) -> sommet.Position:
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_role("heading", name="What each move is worth").locator("visible=true")).to_be_visible()
     told = page.get_by_role("button", name=re.compile(r"\d%$|wins in|loses in")).locator("visible=true")
-    expect(told.first).to_be_visible(timeout=60_000)
+    expect(told.first).to_be_visible()
     asked = parse_qs(urlparse(page.url.replace("#/", "")).query)
     found = read_link(asked["link"][0])
     assert int(asked["unplayed"][0]) == len(found.moves)

@@ -52,5 +52,5 @@ def test_the_search_box_works_from_the_disk(site: Path, browser: Browser) -> Non
         box.click()
         box.press_sequentially("pyramids")
         found = page.locator(".md-search-result__link")
-        expect(found.first).to_be_visible(timeout=20_000)
+        expect(found.first).to_be_visible()
         assert "babylone" in " ".join(link.get_attribute("href") or "" for link in found.all())

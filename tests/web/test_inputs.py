@@ -33,7 +33,7 @@ def test_a_whole_game(meet: Meet, game: str, table: dict[str, Any], size: tuple[
     if size == DESK:
         ended(page)
     else:
-        expect(page.get_by_role("region", name="The end").last).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("region", name="The end").last).to_be_visible()
 
 
 @pytest.mark.parametrize("by", [tiles.lay_by_mouse, tiles.lay_by_touch, tiles.lay_by_finger, tiles.lay_by_keys])

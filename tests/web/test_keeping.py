@@ -103,7 +103,7 @@ def test_without_a_connection(meet: Meet) -> None:
     expect(says).to_be_visible()
     page.goto(ana.base + "/watch")
     ana.context.set_offline(False)
-    expect(says).to_have_count(0, timeout=20_000)
+    expect(says).to_have_count(0)
     expect(page).to_have_url(re.compile("/watch$"))
 
 

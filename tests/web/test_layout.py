@@ -37,7 +37,7 @@ def test_a_whole_game_at_every_size(meet: Meet, tmp_path: Path, game: str) -> No
     page.wait_for_timeout(300)
     look_at_all_sizes(ana, "the first turn")
     page.keyboard.press("h")
-    expect(page.locator(".strip .hint")).to_be_visible(timeout=20_000)
+    expect(page.locator(".strip .hint")).to_be_visible()
     look_at_all_sizes(ana, "a hint")
     page.keyboard.press("u")  # there is nothing to take back yet
     expect(page.locator(".strip").get_by_role("alert")).to_be_visible()
@@ -49,7 +49,7 @@ def test_a_whole_game_at_every_size(meet: Meet, tmp_path: Path, game: str) -> No
             look_at_all_sizes(ana, f"after {view['ply']} moves")
         from_list(ana, random.choice(view["legal"]))
         wait_for_ply(ana, view["ply"] + 1)
-    expect(page.locator("[data-result]").locator("visible=true")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-result]").locator("visible=true")).to_be_visible()
     look_at_all_sizes(ana, "the end", over=True)
     must_have_heard(ana, game)
     moved, what = shift(ana)

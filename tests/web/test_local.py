@@ -91,7 +91,7 @@ def test_undo_hint_and_refusal(meet: Meet) -> None:
     expect(page).to_have_title(re.compile("^●"))
     page.keyboard.press("h")
     again = page.get_by_text("Redemandez")
-    expect(again.locator("visible=true").first).to_be_visible(timeout=20_000)
+    expect(again.locator("visible=true").first).to_be_visible()
     page.keyboard.press("h")
     expect(again).to_have_count(0)
 
@@ -103,7 +103,7 @@ def test_a_hint_says_why(meet: Meet, game: str) -> None:
     page = at_table(ana, game=game, bots=[None, "beginner"])
     ana.wait_for_turn()
     page.keyboard.press("h")
-    expect(page.locator(".strip .hint")).to_contain_text("Ask again", timeout=20_000)
+    expect(page.locator(".strip .hint")).to_contain_text("Ask again")
     page.keyboard.press("h")
     hint = next(message for text in ana.heard if (message := json.loads(text))["type"] == "hint")
     assert len(hint["why"].split()) > 3
@@ -131,7 +131,7 @@ def test_a_match_to_two_chosen_in_the_form(meet: Meet) -> None:
     choice = page.get_by_role("region", name="Who starts?")
     rounds = 0
     while True:
-        expect(choice.or_(again).first).to_be_visible(timeout=20_000)
+        expect(choice.or_(again).first).to_be_visible()
         if again.is_visible():
             break
         dealt = sum('"kind":"deal"' in text for text in ana.heard)

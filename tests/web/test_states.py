@@ -78,5 +78,5 @@ def test_the_end_of_a_game(meet: Meet, theme: str) -> None:
     ana = meet(DESK, "en", theme)
     at_the_end(ana, "kabaleo", 2)
     expect(ana.page.get_by_role("region", name="The end")).to_be_visible()
-    expect(ana.page.get_by_role("button", name="Play again")).to_be_visible(timeout=30_000)
+    expect(ana.page.get_by_role("button", name="Play again")).to_be_visible()
     assert violations(ana.page) == []

@@ -91,7 +91,7 @@ def test_analysis_and_a_replay_of_a_link(ana: Visitor) -> None:
     page.get_by_role("button", name="Previous move").click()
     expect(slider).to_have_value(str(len(position.moves) - 1))
     page = ana.go("/analysis?link=" + quote(sommet.link(sommet.new("on_top", 2, seed=3))))
-    expect(page.locator(".values:visible ol li").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".values:visible ol li").first).to_be_visible()
 
 
 @pytest.mark.parametrize(

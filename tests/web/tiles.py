@@ -39,7 +39,7 @@ def tile(page: Page) -> Locator:
 def tile_ready(page: Page, move: str) -> tuple[str, str, str]:
     """Until I may lay the tile: its two cells, and where its sharp corner will be."""
     first, second = move.split("-")
-    expect(tile(page)).to_be_visible(timeout=20_000)
+    expect(tile(page)).to_be_visible()
     cell(page, first).scroll_into_view_if_needed()
     (x, y), (u, v) = cell_middle(page, first), cell_middle(page, second)
     side = 0 if abs(x - u) < 2 else (1 if x > u else -1)
