@@ -51,6 +51,12 @@ SIXTY_FOUR = np.uint64(64)
 
 
 @kernel
+def has_part(mask: Any, part: Any) -> Any:
+    """Whether a partition with this mask has a part of this size."""
+    return (mask >> np.uint64(part - 1)) & ONE != 0
+
+
+@kernel
 def is_lost_at(bits: Any, rank: Any) -> Any:
     """Whether the position of this rank is lost for the mover."""
     return (bits[np.uint64(rank >> 6)] >> np.uint64(rank & 63)) & ONE == 0
@@ -180,6 +186,35 @@ def rank_after(
 
 
 @kernel
+def next_of_rest(items: Any, i: Any, last: Any, mask: Any) -> Any:
+    """The next item from `i` on that is not simple and is there for a second with these parts; `last` if there is none.
+
+    Looked for in a loop of its own, here as in `next_of_runner`: so lanes that skip different items meet again before
+    they look up what they found.
+    """
+    while i < last:
+        code = np.int64(items[CODE, i])
+        kind = code & 15
+        of_second = SECOND_GAINS <= kind <= SECOND_LOSES
+        if code & SIMPLE == 0 and (not of_second or has_part(mask, part_in(code))):
+            break
+        i += 1
+    return i
+
+
+@kernel
+def next_of_runner(items: Any, i: Any, last: Any, parts: Any, both: Any) -> Any:
+    """The next item from `i` on that is there for a runner with these parts, of which it shares `both` with the second;
+    `last` if there is none."""
+    while i < last:
+        code = np.int64(items[CODE, i])
+        if has_part(both if code & 15 >= GAINS_SECOND else parts, part_in(code)):
+            break
+        i += 1
+    return i
+
+
+@kernel
 def after_rest_moves(
     t: Any,
     u: Any,
@@ -208,19 +243,15 @@ def after_rest_moves(
     open_ &= after_simple(bits, plan, held, column, s, low, ranks, items, first, last)
     if open_ == 0:
         return open_
-    for i in range(first, last):
+    i = next_of_rest(items, first, last, mask)
+    while i < last:
         code = np.int64(items[CODE, i])
-        if code & SIMPLE != 0:
-            continue
         kind = code & 15
         own = np.int64(NONE)
         start = np.int64(0)
         end = np.int64(1)
         if SECOND_GAINS <= kind <= SECOND_LOSES:
-            part = part_in(code)
-            if (mask >> np.uint64(part - 1)) & ONE == 0:
-                continue
-            step = step_of(t, u, at, v, s, part)
+            step = step_of(t, u, at, v, s, part_in(code))
             own = np.int64(t[step + np.uint64(2 if kind == SECOND_GAINS else 1)])
         elif kind == SECOND_MERGES:
             index = index_of(u, at, v, s)
@@ -234,6 +265,7 @@ def after_rest_moves(
             open_ = after_rest(u, at, bits, other, open_, low, count, w, k, stride, others)
             if open_ == 0:
                 return open_
+        i = next_of_rest(items, i + 1, last, mask)
     return open_
 
 
@@ -272,15 +304,13 @@ def runner_wins(
     parts = mask_of(u, at, w, number)
     both = parts & mask_of(u, at, v, s) if v > 0 else np.uint64(0)
     steps = steps_of(t, at, index)
-    for i in range(first, last):
+    i = next_of_runner(items, first, last, parts, both)
+    while i < last:
         code = np.int64(items[CODE, i])
         kind = code & 15
         part = part_in(code)
-        with_second = kind >= GAINS_SECOND
-        if ((both if with_second else parts) >> np.uint64(part - 1)) & ONE == 0:
-            continue
         own = np.int64(NONE)
-        if with_second:
+        if kind >= GAINS_SECOND:
             own = np.int64(t[step_of(t, u, at, v, s, part) + np.uint64(2 if kind == LOSES_SECOND else 1)])
         k, others = rank_after(u, at, plan, held, column, s, other, ranks, items, i, own)
         step = np.uint64(steps + 3 * np.int64(popcount(parts & ((ONE << np.uint64(part - 1)) - ONE))))
@@ -291,4 +321,5 @@ def runner_wins(
             k += np.int64(items[RUNNER_STRIDE, i]) * digit
         if is_lost_at(bits, k):
             return True
+        i = next_of_runner(items, i + 1, last, parts, both)
     return False
