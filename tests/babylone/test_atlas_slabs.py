@@ -25,7 +25,8 @@ class Slabs:
         self.at = tuple(map(int, of.u[:HEADER]))
         self.tables = (of.t, of.u, self.at)
         self.plan = np.zeros(plans.PLAN_SHAPE, np.uint8)
-        self.held = np.zeros(plans.HELD_SHAPE, np.uint32)
+        self.held = np.zeros(plans.HELD_SHAPE, np.uint16)
+        self.digits = np.zeros(plans.DIGITS_SHAPE, np.uint32)
         self.items = np.zeros(items.LIST_SHAPE, np.uint32)
         self.ranks = np.zeros(items.MOST_ITEMS, np.int64)
         self.other = np.zeros(held_digits.MOST_OTHERS, np.int32)
@@ -36,7 +37,8 @@ class Slabs:
         for block in range(self.of.blocks):
             plain(plans.make_plan)(self.of.t, self.at, block, self.plan)
             for number in range(plain(plans.count_slabs)(*self.tables, block)):
-                row, stacks = plain(plans.hold_slab)(*self.tables, block, self.plan, number, self.held, 0)
+                slab = (block, self.plan, number, self.held, self.digits, 0)
+                row, stacks = plain(plans.hold_slab)(*self.tables, *slab)
                 solved += self.slab(block, row, level - stacks)
         return solved
 
@@ -54,7 +56,8 @@ class Slabs:
             up, down = up + more, down - with_runner
         assert up <= down
         for i in (*range(up), *range(down, items.MOST_ITEMS)):
-            plain(items.complete)(*self.tables, block, self.plan, self.held, self.ranks, self.items, i)
+            held = (self.plan, self.held, self.digits)
+            plain(items.complete)(*self.tables, block, *held, self.ranks, self.items, i)
         return up, down
 
     def slab(self, block: int, first_row: int, left: int) -> int:
@@ -79,7 +82,7 @@ class Slabs:
 
     def segment(self, s: int, row: int, low: int, high: int, up: int, down: int) -> None:
         """Solve one segment, of 64 positions at most."""
-        lane = (*self.tables, self.bits, self.plan, self.held, 0, s, self.other)
+        lane = (*self.tables, self.bits, self.plan, self.held, self.digits, 0, s, self.other)
         lists = (self.ranks, self.items)
         open_ = plain(slabs.after_rest_moves)(*lane, low, high - low, *lists, 0, up)
         for number in range(low, high):

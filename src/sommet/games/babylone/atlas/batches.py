@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any, cast
 
 import numpy as np
-from numba import int32, int64, uint8, uint32, uint64
+from numba import int32, int64, uint8, uint16, uint32, uint64
 from numba.core import config
 
 from ....core.bits import nth_bit, popcount
@@ -12,6 +12,7 @@ from ....core.extras import optional_imports
 from .held_digits import MOST_OTHERS
 from .items import LIST_SHAPE, MOST_ITEMS, complete, count_items, list_items, list_second, outer_of
 from .plans import (
+    DIGITS_SHAPE,
     HELD_SHAPE,
     NUMBER,
     PLAN_SHAPE,
@@ -71,7 +72,7 @@ _runner_wins = on_device(runner_wins)
 COLUMN, LEFT, FIRST_SEGMENT, SEGMENTS, UP, UP_END, DOWN, DOWN_END, QUEUE_ROWS = range(9)
 PLACE_OF, SECOND_OF, LOW_OF, OPEN_OF, LANE_ROWS = range(5)
 COUNTERS = 1024
-REGISTERS = {} if SIMULATED else {"max_registers": 128}
+REGISTERS = {} if SIMULATED else {"max_registers": 104}
 """More of them, and fewer warps find room beside each other."""
 
 
@@ -84,9 +85,10 @@ def solve_batch(t: Any, u: Any, bits: Any, ends: Any, at: Any, level: Any, offse
     again, position by position.
     """
     plan = cuda.shared.array(PLAN_SHAPE, uint8)
-    held = cuda.shared.array(HELD_SHAPE, uint32)
+    held = cuda.shared.array(HELD_SHAPE, uint16)
+    digits = cuda.shared.array(DIGITS_SHAPE, uint32)
     rows = cuda.shared.array(WIDTH, int64)
-    queue = cuda.shared.array((QUEUE_ROWS, WIDTH), uint32)
+    queue = cuda.shared.array((QUEUE_ROWS, WIDTH), uint16)
     waiting = cuda.shared.array(1, int32)
     total = cuda.shared.array(1, int64)
     lanes = cuda.shared.array((LANE_ROWS, WIDTH), uint32)
@@ -113,7 +115,7 @@ def solve_batch(t: Any, u: Any, bits: Any, ends: Any, at: Any, level: Any, offse
     split = number % splits
     slab = number // splits * width + lane
     if slab < _count_slabs(t, u, at, block):
-        row, stacks = _hold_slab(t, u, at, block, plan, slab, held, lane)
+        row, stacks = _hold_slab(t, u, at, block, plan, slab, held, digits, lane)
         left = level - stacks
         first, segments = _segments_of(t, at, plan, held, lane, left, split, splits)
         if segments > 0:
@@ -180,7 +182,7 @@ def solve_batch(t: Any, u: Any, bits: Any, ends: Any, at: Any, level: Any, offse
             break
         cuda.syncthreads()
         for i in range(lane, up + MOST_ITEMS - down, width):
-            _complete(t, u, at, block, plan, held, ranks, items, i if i < up else i - up + down)
+            _complete(t, u, at, block, plan, held, digits, ranks, items, i if i < up else i - up + down)
         segments = np.int64(0)
         for i in range(begun, taken):
             segments += queue[SEGMENTS, i]
@@ -220,7 +222,7 @@ def solve_batch(t: Any, u: Any, bits: Any, ends: Any, at: Any, level: Any, offse
                     up = np.int64(queue[UP, place])
                     up_end = np.int64(queue[UP_END, place])
                     open_ = _after_rest_moves(
-                        t, u, at, bits, plan, held, column, s, other, low, count, ranks, items, up, up_end
+                        t, u, at, bits, plan, held, digits, column, s, other, low, count, ranks, items, up, up_end
                     )
                 open_first[lane] = open_
                 won_later[lane] = 0
@@ -249,6 +251,7 @@ def solve_batch(t: Any, u: Any, bits: Any, ends: Any, at: Any, level: Any, offse
                         bits,
                         plan,
                         held,
+                        digits,
                         np.int64(queue[COLUMN, its]),
                         np.int64(lanes[SECOND_OF, source]),
                         other,

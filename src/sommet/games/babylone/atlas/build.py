@@ -134,7 +134,7 @@ def fill(of: Space, part: files.Part, threads: int, gpu: bool, progress: Progres
         if gpu:
             from .gpu import Solver
 
-            solver = Solver(of, part.data)
+            solver = Solver(of, part.data, begun=first > 1)
         for level in range(first, of.tokens + 1):
             for count in solver.level(level) if gpu else solve_on_cores(of, part.data, level, pool, threads):
                 solved += count

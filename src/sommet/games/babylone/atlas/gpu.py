@@ -71,9 +71,9 @@ def gather(bits: Any, ranks: Any, won: Any) -> None:
 class Solver:
     """Tables and bits on the device."""
 
-    def __init__(self, of: Space, bits: NDArray[np.uint64] | None = None) -> None:
-        """Goes on from the bits of an atlas in the making, to which `fetch` brings those found; without any, they stay
-        on the device."""
+    def __init__(self, of: Space, bits: NDArray[np.uint64] | None = None, *, begun: bool = True) -> None:
+        """Goes on from the bits of an atlas in the making, to which `fetch` brings those found, unless it has not
+        `begun`; without any, they stay on the device."""
         need_gpu()
         self.space = of
         self.bits = bits
@@ -88,7 +88,7 @@ class Solver:
         free = free_bytes()
         if wanted > free:
             raise TooLarge(f"this needs {size(wanted)} of memory on the GPU and {size(free)} are free there")
-        if bits is None:
+        if bits is None or not begun:
             self.found = cuda.device_array(words, np.uint64)
             clear[GRID](self.found)
         else:

@@ -18,7 +18,6 @@ from .plans import (
     DIFFERENT,
     DIGITS,
     GROUP,
-    MOST_COLOURS,
     NUMBER,
     PLACE,
     RUNNER,
@@ -41,12 +40,12 @@ NONE = -1
 MERGE, PAIR, SECOND_GAINS, SECOND_LOSES, SECOND_MERGES, LOSES, GAINS, GAINS_SECOND, LOSES_SECOND = range(9)
 
 # Rows of the list: kind, gaining and losing colour, part, and flags; the ids that the outer colours have after the move
-# (gaining one, losing one), 0 for none and else one more than the id; what a step of the loose digit and of the
-# runner's is worth then.
-CODE, GAINED, LOST, LOOSE_STRIDE, RUNNER_STRIDE = range(5)
-MOST_ITEMS = 256
+# (in the lower half the gaining one's, in the upper half the losing one's), 0 for none and else one more than the id;
+# what a step of the loose digit and of the runner's is worth then.
+CODE, IDS, LOOSE_STRIDE, RUNNER_STRIDE = range(4)
+MOST_ITEMS = 224
 """No slab of 49 tokens has more than 220; the lists of several are made at once where there is room."""
-LIST_SHAPE = (5, MOST_ITEMS)
+LIST_SHAPE = (4, MOST_ITEMS)
 # Flags: the loose digit is that of the slab and the second's id, or the second's new id alone; the runner has company
 # of its weight after the move; there is no loose digit; and, of moves between outer colours, that the positions of a
 # lane go to neighbours, with the slab's own digit.
@@ -63,6 +62,24 @@ def code_of(kind: Any, gaining: Any, losing: Any, part: Any) -> Any:
 def part_in(code: Any) -> Any:
     """The part of an item."""
     return (code >> 16) & 127
+
+
+@kernel
+def ids_in(gained: Any, lost: Any) -> Any:
+    """Both ids after a move in one number; they may be NONE."""
+    return (gained + 1) | (lost + 1) << 16
+
+
+@kernel
+def gained_in(ids: Any) -> Any:
+    """The gaining colour's."""
+    return (np.int64(ids) & 0xFFFF) - 1
+
+
+@kernel
+def lost_in(ids: Any) -> Any:
+    """The losing colour's."""
+    return (np.int64(ids) >> 16) - 1
 
 
 @kernel
@@ -146,8 +163,7 @@ def list_items(
         index = index_of(u, at, weight, number)
         for j in range(merges_of(t, at, index), merges_of(t, at, index + 1)):
             items[CODE, up] = code_of(MERGE, x, none, zero)
-            items[LOST, up] = column
-            items[GAINED, up] = t[np.uint64(j)] + 1
+            items[IDS, up] = ids_in(np.int64(t[np.uint64(j)]), column - 1)
             up += 1
     else:
         mask &= mask_of(u, at, np.int64(plan[WEIGHT, y]), np.int64(held[y, column]))
@@ -157,19 +173,19 @@ def list_items(
         part = np.int64(popcount(bit - ONE)) + 1
         if x != y:
             items[CODE, up] = code_of(PAIR, x, y, part)
-            items[LOST, up] = column
+            items[IDS, up] = ids_in(none, column - 1)
             up += 1
             continue
         items[CODE, down - 1] = code_of(GAINS, none, x, part)
         items[CODE, down - 2] = code_of(LOSES, x, none, part)
-        items[LOST, down - 1] = column
-        items[LOST, down - 2] = column
+        items[IDS, down - 1] = ids_in(none, column - 1)
+        items[IDS, down - 2] = ids_in(none, column - 1)
         down -= 2
         if second >= 0:
             items[CODE, up] = code_of(SECOND_GAINS, second, x, part)
             items[CODE, up + 1] = code_of(SECOND_LOSES, x, second, part)
-            items[LOST, up] = column
-            items[LOST, up + 1] = column
+            items[IDS, up] = ids_in(none, column - 1)
+            items[IDS, up + 1] = ids_in(none, column - 1)
             up += 2
 
 
@@ -180,17 +196,20 @@ def list_second(plan: Any, column: Any, part: Any, items: Any, up: Any, down: An
     none = np.int64(NONE)
     items[CODE, down - 2 * part] = code_of(GAINS_SECOND, none, second, part)
     items[CODE, down - 2 * part + 1] = code_of(LOSES_SECOND, second, none, part)
-    items[LOST, down - 2 * part] = column
-    items[LOST, down - 2 * part + 1] = column
+    items[IDS, down - 2 * part] = ids_in(none, column - 1)
+    items[IDS, down - 2 * part + 1] = ids_in(none, column - 1)
     if part == 1:
         items[CODE, up] = code_of(SECOND_MERGES, second, none, np.int64(0))
-        items[LOST, up] = column
+        items[IDS, up] = ids_in(none, column - 1)
 
 
 @kernel
-def complete(t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, ranks: Any, items: Any, i: Any) -> Any:
-    """Fill in the rest of an item: everything that is the same in all lanes. Until then its slab is in its last row."""
-    column = np.int64(items[LOST, i])
+def complete(
+    t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, digits: Any, ranks: Any, items: Any, i: Any
+) -> Any:
+    """Fill in the rest of an item: everything that is the same in all lanes. Until then its slab is where the losing
+    colour's id will be."""
+    column = lost_in(items[IDS, i]) + 1
     code = np.int64(items[CODE, i])
     kind = code & 15
     x = ((code >> 4) & 63) - 1
@@ -208,7 +227,7 @@ def complete(t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, ranks: A
     wa = np.int64(0)
     wb = np.int64(0)
     if kind == MERGE:
-        gained = np.int64(items[GAINED, i]) - 1
+        gained = gained_in(items[IDS, i])
         wa = wx
     elif kind != SECOND_MERGES:
         gaining = np.int64(plan[GROUP, wx]) if x >= 0 else np.int64(0)
@@ -227,7 +246,7 @@ def complete(t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, ranks: A
     for j in range(plan[NUMBER, DIGITS]):
         weight = np.int64(plan[DIFFERENT, j])
         if weight != runner and weight != loose:
-            rank += stride_in(u, at, to, weight) * np.int64(held[MOST_COLOURS + j, column])
+            rank += stride_in(u, at, to, weight) * np.int64(digits[j, column])
     for j in range(4):  # The digits that change.
         weight = wx
         if j == 1:
@@ -249,7 +268,7 @@ def complete(t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, ranks: A
             digit = digit_after(u, at, plan, held, column, np.int64(0), weight, x, y, new, also_new)
             rank += stride * digit
             if plan[COUNT, weight] > 0:
-                rank -= stride * np.int64(held[MOST_COLOURS + plan[PLACE, weight], column])
+                rank -= stride * np.int64(digits[plan[PLACE, weight], column])
     flags = np.int64(0)
     alone = SECOND_GAINS <= kind <= SECOND_MERGES or kind >= GAINS_SECOND
     touched = wx == loose or wy == loose or wa == loose or wb == loose
@@ -266,7 +285,6 @@ def complete(t: Any, u: Any, at: Any, block: Any, plan: Any, held: Any, ranks: A
         flags |= SIMPLE
     ranks[i] = rank
     items[CODE, i] = code | flags
-    items[GAINED, i] = gained + 1
-    items[LOST, i] = lost + 1
+    items[IDS, i] = ids_in(gained, lost)
     items[LOOSE_STRIDE, i] = stride_in(u, at, to, loose) if loose > 1 else 0
     items[RUNNER_STRIDE, i] = stride_in(u, at, to, runner) if runner > 0 else 0

@@ -5,9 +5,9 @@ One of the two is the runner, of the largest weight, whose ids are neighbouring 
 that take the same outer colours and seconds that follow each other do the same at the same time and read neighbouring
 memory: that is what a GPU is fast at.
 
-What all slabs of a block have in common is its *plan*; what a slab is, is a column of `held`: the ids of the outer
-colours and a digit for each weight. Colours of weight 1 are all alike, so at most two of them are listed; the second is
-always the last colour listed, and there is none where only colours of weight 1 are left.
+What all slabs of a block have in common is its *plan*; what a slab is, is a column of `held`, the ids of the outer
+colours, and one of `digits`, a digit for each weight. Colours of weight 1 are all alike, so at most two of them are
+listed; the second is always the last colour listed, and there is none where only colours of weight 1 are left.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ from .tables import (
 )
 
 # Rows of a plan. By colour: its weight. By weight: how many colours have it (the runner is not counted), where they
-# begin, which group of the block it is, which digit of `held`. By digit: its weight. And a few numbers.
+# begin, which group of the block it is, which of its digits. By digit: its weight. And a few numbers.
 WEIGHT, COUNT, START, GROUP, PLACE, DIFFERENT, NUMBER = range(7)
 PLAN_SHAPE = (7, 66)
 # The numbers: how many colours are listed, how many digits there are, the runner's weight and the second's (0: there
@@ -48,7 +48,9 @@ WIDTH = 32
 """The most slabs held at once."""
 MOST_COLOURS = 32
 MOST_DIGITS = 10
-HELD_SHAPE = (MOST_COLOURS + MOST_DIGITS, WIDTH)
+HELD_SHAPE = (MOST_COLOURS, WIDTH)
+"""Of 16-bit numbers: no outer colour has more than a third of the tokens, nor two thirds after a move."""
+DIGITS_SHAPE = (MOST_DIGITS, WIDTH)
 
 
 @kernel
@@ -199,7 +201,7 @@ def largest_below(u: Any, at: Any, weight: Any, j: Any, limit: Any, digit: Any) 
 
 
 @kernel
-def hold_slab(t: Any, u: Any, at: Any, block: Any, plan: Any, number: Any, held: Any, column: Any) -> Any:
+def hold_slab(t: Any, u: Any, at: Any, block: Any, plan: Any, number: Any, held: Any, digits: Any, column: Any) -> Any:
     """Write down a slab; returns its first rank and how many stacks its outer colours have."""
     row = stride_in(u, at, block, 0)
     stacks = np.int64(plan[NUMBER, UNLISTED])
@@ -213,7 +215,7 @@ def hold_slab(t: Any, u: Any, at: Any, block: Any, plan: Any, number: Any, held:
         count = np.int64(plan[COUNT, weight])
         outer = count - 1 if weight == second else count
         with_runner = count + 1 if weight == plan[NUMBER, RUNNER] else count
-        held[MOST_COLOURS + place, column] = 0
+        digits[place, column] = 0
         if outer == 0:
             continue
         ids = ids_of(u, at, weight)
@@ -231,7 +233,7 @@ def hold_slab(t: Any, u: Any, at: Any, block: Any, plan: Any, number: Any, held:
             row += stride * below(u, at, weight, with_runner - i, limit)
             stacks += parts_of(t, u, at, weight, limit)
             held[start + i, column] = limit
-        held[MOST_COLOURS + place, column] = own
+        digits[place, column] = own
     return row, stacks
 
 

@@ -13,12 +13,11 @@ from .held_digits import digit_after, digit_with, others_of
 from .items import (
     CODE,
     COMPANY,
-    GAINED,
     GAINS,
     GAINS_SECOND,
+    IDS,
     LOOSE_STRIDE,
     LOSES_SECOND,
-    LOST,
     NONE,
     PLAIN,
     RUNNER_STRIDE,
@@ -27,14 +26,15 @@ from .items import (
     SECOND_MERGES,
     SIMPLE,
     TIGHT,
+    gained_in,
     loose_weight,
+    lost_in,
     part_in,
     runner_after,
     second_of,
     step_of,
 )
 from .plans import (
-    MOST_COLOURS,
     NUMBER,
     PLACE,
     RUNNER,
@@ -86,11 +86,11 @@ def simple_word(bits: Any, rank: Any, simple: Any) -> Any:
 
 @kernel
 def after_simple(
-    bits: Any, plan: Any, held: Any, column: Any, s: Any, low: Any, ranks: Any, items: Any, first: Any, last: Any
+    bits: Any, plan: Any, digits: Any, column: Any, s: Any, low: Any, ranks: Any, items: Any, first: Any, last: Any
 ) -> Any:
     """What the simple items of a list leave open, four at a time."""
     v = np.int64(plan[NUMBER, SECOND])
-    digit = np.int64(held[MOST_COLOURS + np.int64(plan[PLACE, v]), column]) + s
+    digit = np.int64(digits[np.int64(plan[PLACE, v]), column]) + s
     open_ = ~np.uint64(0)
     for i in range(first, last, 4):
         for more in range(4):
@@ -138,6 +138,7 @@ def rank_after(
     at: Any,
     plan: Any,
     held: Any,
+    digits: Any,
     column: Any,
     s: Any,
     other: Any,
@@ -161,13 +162,13 @@ def rank_after(
     if flags & (PLAIN | COMPANY) == PLAIN:
         digit = own
         if own < 0:
-            digit = np.int64(held[MOST_COLOURS + plan[PLACE, loose], column]) + s
+            digit = np.int64(digits[plan[PLACE, loose], column]) + s
         return rank + np.int64(items[LOOSE_STRIDE, i]) * digit, np.int64(0)
     x = ((code >> 4) & 63) - 1
     y = ((code >> 10) & 63) - 1
     second = second_of(plan)
-    a = np.int64(items[GAINED, i]) - 1
-    b = np.int64(items[LOST, i]) - 1
+    a = gained_in(items[IDS, i])
+    b = lost_in(items[IDS, i])
     wa = np.int64(plan[WEIGHT, x]) + part if x >= 0 else np.int64(0)
     wb = np.int64(plan[WEIGHT, y]) - part if y >= 0 else np.int64(0)
     if own >= 0 and x == second:
@@ -222,6 +223,7 @@ def after_rest_moves(
     bits: Any,
     plan: Any,
     held: Any,
+    digits: Any,
     column: Any,
     s: Any,
     other: Any,
@@ -240,7 +242,7 @@ def after_rest_moves(
     w = np.int64(plan[NUMBER, RUNNER])
     v = np.int64(plan[NUMBER, SECOND])
     mask = mask_of(u, at, v, s) if v > 0 else np.uint64(0)
-    open_ &= after_simple(bits, plan, held, column, s, low, ranks, items, first, last)
+    open_ &= after_simple(bits, plan, digits, column, s, low, ranks, items, first, last)
     if open_ == 0:
         return open_
     i = next_of_rest(items, first, last, mask)
@@ -261,7 +263,7 @@ def after_rest_moves(
         for j in range(start, end):
             if kind == SECOND_MERGES:
                 own = np.int64(t[np.uint64(j)])
-            k, others = rank_after(u, at, plan, held, column, s, other, ranks, items, i, own)
+            k, others = rank_after(u, at, plan, held, digits, column, s, other, ranks, items, i, own)
             open_ = after_rest(u, at, bits, other, open_, low, count, w, k, stride, others)
             if open_ == 0:
                 return open_
@@ -277,6 +279,7 @@ def runner_wins(
     bits: Any,
     plan: Any,
     held: Any,
+    digits: Any,
     column: Any,
     s: Any,
     other: Any,
@@ -312,7 +315,7 @@ def runner_wins(
         own = np.int64(NONE)
         if kind >= GAINS_SECOND:
             own = np.int64(t[step_of(t, u, at, v, s, part) + np.uint64(2 if kind == LOSES_SECOND else 1)])
-        k, others = rank_after(u, at, plan, held, column, s, other, ranks, items, i, own)
+        k, others = rank_after(u, at, plan, held, digits, column, s, other, ranks, items, i, own)
         step = np.uint64(steps + 3 * np.int64(popcount(parts & ((ONE << np.uint64(part - 1)) - ONE))))
         if GAINS <= kind <= GAINS_SECOND:
             k += np.int64(t[step + np.uint64(2)])
