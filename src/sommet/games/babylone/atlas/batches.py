@@ -72,7 +72,7 @@ _runner_wins = on_device(runner_wins)
 COLUMN, LEFT, FIRST_SEGMENT, SEGMENTS, UP, UP_END, DOWN, DOWN_END, QUEUE_ROWS = range(9)
 PLACE_OF, SECOND_OF, LOW_OF, OPEN_OF, LANE_ROWS = range(5)
 COUNTERS = 1024
-REGISTERS = {} if SIMULATED else {"max_registers": 104}
+REGISTERS = {} if SIMULATED else {"max_registers": 96}
 """More of them, and fewer warps find room beside each other."""
 
 

@@ -10,7 +10,7 @@ from .errors import TooLarge
 
 SECONDS_A_SEGMENT = 1.0e-6
 SECONDS_A_POSITION = 40e-9
-GPU_SPEED = 90
+GPU_SPEED = 120
 """Measured: how much faster one H200 is than one core of the machine the other numbers are from."""
 
 PROCESS_BYTES = 200 << 20

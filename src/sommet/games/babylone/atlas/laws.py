@@ -179,8 +179,8 @@ LAWS = (
         "nearly all different, furthest",
         "Seven tokens more than colours, T ≥ 16: the winner is that of the all-different set.",
         OBSERVED,
-        "Proved for [ten of the fifteen ways](proof.md#seven-more) to have them. At T = 19 and T = 31 eight more are "
-        "too many.",
+        "Proved for [thirteen of the fifteen ways](proof.md#seven-more) to have them. At T = 19 and T = 31 eight more "
+        "are too many.",
         lambda t, s: t - len(s) == 7 and t >= 16,
         _all_different,
     ),
@@ -190,6 +190,14 @@ LAWS = (
         OBSERVED,
         "No proof known to us. At T = 39 eleven more are too many.",
         lambda t, s: 8 <= t - len(s) <= 10 and t >= 32,
+        _all_different,
+    ),
+    Law(
+        "all different, from 40 on",
+        "Eleven to 22 tokens more than colours, T ≥ 40: the winner is that of the all-different set.",
+        OBSERVED,
+        "No proof known to us. With 23 more it fails at T = 43 and T = 44, with eleven at T = 39.",
+        lambda t, s: 11 <= t - len(s) <= 22 and t >= 40,
         _all_different,
     ),
     Law(
@@ -222,6 +230,16 @@ LAWS = (
         "colours.",
         lambda t, s: t % 2 == 0 and t >= 34 and t - s[0] <= 12,
         _more_others_even,
+        step=2,
+    ),
+    Law(
+        "one colour and many others, even",
+        "Even T ≥ 42, 13 to 20 tokens not of the most frequent colour: the second player wins iff they are all of one "
+        "colour.",
+        OBSERVED,
+        "No proof known to us. It fails at T = 34 to 40, and at T = 44 and T = 46 with 21 of them.",
+        lambda t, s: t % 2 == 0 and t >= 42 and 13 <= t - s[0] <= 20,
+        lambda t, s: len(s) == 2,
         step=2,
     ),
     Law(
