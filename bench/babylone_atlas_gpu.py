@@ -60,14 +60,14 @@ def solve_in_folder(of: Space, folder: Path, limit: float) -> tuple[LookUp, int,
     began = time.perf_counter()
     part = files.Part(folder / files.file_name(of.tokens, of.colours), of.tokens, of.colours, of.bits // 64 + 1)
     print(f"T={of.tokens}: goes on after level {part.progress['level']}", flush=True)
-    at = [0, 0.0]
+    begun = [0]
 
     def progress(level: int, solved: int) -> None:
-        """Tell when a level begins; stop when it is time."""
+        """Tell when the first positions of a level are there; stop when it is time."""
         now = time.perf_counter() - began
-        if level != at[0]:
+        if level != begun[0]:
             print(f"T={of.tokens}: level {level} at {now:.1f} s, {solved:,} solved", flush=True)
-            at[:] = [level, now]
+            begun[0] = level
         if now > limit:
             raise SystemExit(f"T={of.tokens}: stopped in level {level} after {now:.1f} s")
 
