@@ -20,7 +20,7 @@
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push('the page can be moved sideways');
 
   // what a move needs is on the screen
-  const needed = over ? [] : [...boards, ...strips, ...hands, ...places, ...shown('[data-hand] button')];
+  const needed = over ? [] : [...boards, ...strips, ...hands, ...cards, ...places, ...shown('[data-hand] button')];
   for (const one of needed.filter((one) => !inside(box(one)))) {
     found.push(`not on the screen: ${name(one)} ${JSON.stringify(box(one))}`);
   }

@@ -66,7 +66,7 @@ NAMES = ["Alexandrine", "Wolfgang", "Chloé", "Daan", "Évangéline", "Hildegard
         {"game": "babylone", "players": 6, "device": True, "names": NAMES},
         {"game": "kabaleo", "players": 2, "bots": [None, "easy"]},
         {"game": "kabaleo", "players": 4, "bots": [None, "easy", "easy", "easy"]},
-        {"game": "on_top", "players": 4, "device": True, "names": NAMES[:4]},
+        {"game": "on_top", "players": 4, "device": True, "names": NAMES[:4], "bots": [None, None, "easy", "easy"]},
     ],
     ids=lambda settings: f"{settings['game']}-{settings['players']}",
 )
@@ -77,6 +77,21 @@ def test_long_words_and_many_names_find_room(meet: Meet, settings: dict[str, Any
     next_turn(ana)
     expect(page.locator(".board-place")).to_be_visible()
     look_at_all_sizes(ana, "the first turn")
+
+
+def test_the_end_of_a_round_finds_room(meet: Meet) -> None:
+    """Whoever lost it is told so beside their name, however long both are, and the next round is asked for."""
+    ana = meet(PHONE, "nl")
+    table = {"game": "babylone", "players": 2, "device": True, "rounds": 2, "choices": {"tokens": [2]}}
+    page = at_table(ana, **table, names=NAMES[:2])
+    page.get_by_role("region", name="Wie begint?").get_by_role("button").first.click()
+    while next_turn(ana) is not None:
+        view = ana.view
+        assert view is not None
+        from_list(ana, view["legal"][0])
+        wait_for_ply(ana, view["ply"] + 1)
+    expect(page.locator("[data-result]").locator("visible=true")).to_be_visible(timeout=20_000)
+    look_at_all_sizes(ana, "the end of a round", over=True)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

@@ -1,7 +1,7 @@
 /** The end, step by step: what the track showed, what pawns left over cost, and what decided. */
 
 import type { Seat } from '../../lib/types';
-import type { Scene } from '../../play/play.svelte';
+import type { Play, Scene } from '../../play/play.svelte';
 import { colourOf, effectsOf, seatOf, stateOf, teamOf } from './table';
 
 /** One line of the count: a player, or a team. */
@@ -24,6 +24,17 @@ export function linesOf(scene: Scene): Line[] {
       total: scene.result?.scores?.[seat] ?? track,
     };
   });
+}
+
+/** The step of the count at which the pawns that are left have been paid for. */
+export const PAID = 3;
+
+type Counted = Pick<Play, 'scene' | 'landing'> & { counting: Pick<Play['counting'], 'steps' | 'shown'> };
+
+/** What each player has, wherever it is shown: at the end the total, once it has been counted so far. */
+export function pointsOf({ scene, landing, counting }: Counted): number[] {
+  const early = landing || (counting.steps > 0 && counting.shown < PAID);
+  return linesOf(scene).map(({ track, total }) => (early ? track : total));
 }
 
 /** The sides that win or lose together: teams, or everybody for themselves. Their lines added up. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, leadersOf, linesOf, sidesOf } from './count';
+import { causeOf, leadersOf, linesOf, PAID, pointsOf, sidesOf } from './count';
 import { SCENES, SHAPES } from './samples.testing';
 import {
   boardName,
@@ -76,6 +76,17 @@ describe('the count at the end', () => {
   it('takes a point off for each pawn left, as the server did', () => {
     for (const line of linesOf(usedUp)) expect(line.total).toBe(line.track - line.left);
     expect(causeOf(usedUp)).toEqual({ kind: 'used_up', colour: 'blue' });
+  });
+
+  it('shows the same points everywhere: the track, then what is left of it', () => {
+    const counting = { steps: 0, shown: 0 };
+    const shown = (landing: boolean): number[] => pointsOf({ scene: usedUp, landing, counting });
+    const [track, total] = [linesOf(usedUp).map((line) => line.track), linesOf(usedUp).map((line) => line.total)];
+    expect([shown(true), shown(false)]).toEqual([track, total]); // still landing; looked at again, nothing counted
+    [counting.steps, counting.shown] = [PAID + 1, PAID - 1];
+    expect(shown(false)).toEqual(track);
+    counting.shown = PAID;
+    expect(shown(false)).toEqual(total);
   });
 
   it('adds up teams', () => {
