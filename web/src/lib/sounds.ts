@@ -63,15 +63,20 @@ const SOUNDS = {
   },
 };
 
-/** Let it sound, where sounds are wanted; at most two at once. */
+/** Let it sound, where sounds are wanted; at most two at once. What is seen comes first: the first sound of all opens
+ *  the device's audio, which takes a tenth of a second. */
 export function sound(name: keyof typeof SOUNDS, ...how: number[]): void {
   if (!settings.sounds || sounding >= 2 || !navigator.userActivation?.hasBeenActive) return;
-  try {
-    context ??= new AudioContext();
-    sounding += 1;
-    setTimeout(() => (sounding -= 1), 200);
-    (SOUNDS[name] as (at: number, ...how: number[]) => void)(context.currentTime, ...how);
-  } catch {
-    // a device without sound
-  }
+  sounding += 1;
+  setTimeout(() => (sounding -= 1), 200);
+  const begin = (): void => {
+    try {
+      context ??= new AudioContext();
+      (SOUNDS[name] as (at: number, ...how: number[]) => void)(context.currentTime, ...how);
+    } catch {
+      // a device without sound
+    }
+  };
+  if (document.hidden) begin();
+  else requestAnimationFrame(() => setTimeout(begin));
 }
