@@ -1,6 +1,7 @@
 """People on the page: profiles, leaderboards, and a history that is searched through page by page."""
 
 import random
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -18,9 +19,10 @@ from ..server.inside import Inside
 from ..server.running import guest, new_table
 from ..server.talking import talking
 from .axe import violations
+from .boxes import look_at_all_sizes
 from .browser import DESK, PHONE, Visitor
 from .conftest import Meet
-from .hands import moves_said
+from .hands import babylone_mouse, moves_said, stack, stack_middle
 from .moving import from_list, wait_for_ply
 from .test_pages import settle
 
@@ -164,8 +166,25 @@ def _plan(visitor: Visitor, move: str) -> None:
     expect(visitor.page.get_by_text("Planned:")).to_be_visible()
 
 
+def _plan_on_the_board(visitor: Visitor, move: str) -> None:
+    """As a move is made; Escape takes the plan back, and so does a press on the board."""
+    page, planned = visitor.page, visitor.page.get_by_text("Planned:")
+    source, target = move.split(">")
+    for take_back in (lambda: page.keyboard.press("Escape"), stack(page, source).click, None):
+        page.mouse.move(*stack_middle(page, source))
+        babylone_mouse(visitor, move)
+        expect(planned).to_be_visible()
+        expect(stack(page, target)).to_have_attribute("aria-label", re.compile("; planned"))
+        if take_back is not None:
+            take_back()
+            expect(planned).to_have_count(0)
+            page.keyboard.press("Escape")  # nothing in hand
+    look_at_all_sizes(visitor, "a planned move")
+
+
 def test_a_planned_move_is_made_if_it_is_legal_then(meet: Meet) -> None:
-    """While the other thinks; one that is not possible any more is dropped, and that is said."""
+    """While the other thinks, on the board or from a list; one that is not possible any more is dropped, and that is
+    said."""
     ana, bram = meet(), meet(PHONE)
     for visitor, name in ((ana, "Ana"), (bram, "Bram")):
         visitor.go("/watch")
@@ -187,7 +206,7 @@ def test_a_planned_move_is_made_if_it_is_legal_then(meet: Meet) -> None:
         first, planned = next(
             (first, move) for first, moves in following.items() for move in every if (move in moves) == made
         )
-        _plan(other, planned)
+        (_plan_on_the_board if made else _plan)(other, planned)
         from_list(mover, first)
         wait_for_ply(other, view["ply"] + (2 if made else 1))
         expect(other.page.get_by_text("no longer possible")).to_have_count(0 if made else 1)

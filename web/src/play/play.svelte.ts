@@ -45,8 +45,12 @@ export class Play {
   values: Record<string, number> | null = $state.raw(null);
   /** Analysis: how many moves it is to the end after each move, that one included, where that is known. */
   ends: Record<string, number> | null = $state.raw(null);
-  /** Whether this player may move now. */
+  /** Whether this player may act on the board now: to move, or to plan a move. */
   active = $state(false);
+  /** Somebody else is to move: what is done on the board is a plan. */
+  planning = $state(false);
+  /** The move that is to be made when it is this player's turn, if it is legal then. */
+  planned: string | null = $state(null);
   /** The last move of all is still landing: what the end reveals stays hidden. */
   landing = $state(false);
   /** The table leaves the corners of its place free: players may sit there. */
@@ -61,6 +65,17 @@ export class Play {
 
   constructor(scene?: Scene) {
     if (scene) this.scene = scene;
+  }
+
+  /** Whether it is this player's turn. */
+  get turn(): boolean {
+    return this.active && !this.planning;
+  }
+
+  /** What the board points at: the planned move, or a hint as far as it goes. */
+  get pointed(): { move: string; step: 1 | 2; planned: boolean } | null {
+    if (this.planned !== null) return { move: this.planned, step: 2, planned: true };
+    return this.hint === null ? null : { ...this.hint, planned: false };
   }
 
   /** The last move made, or null. */
@@ -89,6 +104,12 @@ export class Play {
     this.aim = null;
   }
 
+  /** While somebody else thinks: these moves may be planned, in the way in which they are made. */
+  plan(moves: string[]): void {
+    this.scene = { ...this.scene, legal: moves };
+    this.active = this.planning = true;
+  }
+
   /** A new position: what was in hand stays only if the player may still move. */
   show(scene: Scene, active: boolean): void {
     // looked at, not followed: an effect that shows a position must not begin again because of it
@@ -96,6 +117,7 @@ export class Play {
     const same = before?.record.moves.length === scene.record.moves.length;
     this.scene = scene;
     this.active = active;
+    this.planning = false;
     this.pending = null;
     if (!same) {
       this.letGo();

@@ -81,8 +81,6 @@ export class Room {
   offers: Offer[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   rematch: string | null = $state(null);
-  /** The move that is to be made when it is my turn, if it is legal then. */
-  planned: string | null = $state(null);
   /** The next round is dealt, the end of the last one still shown; `goOn` shows it. */
   next: Next | null = $state.raw(null);
   /** The seat to which the device is to be handed now, or null. */
@@ -120,6 +118,8 @@ export class Room {
   #proving = false;
   #looking: ReturnType<typeof setTimeout> | undefined;
   #falling: ReturnType<typeof setTimeout> | undefined;
+  /** What may be planned in this position was asked for. */
+  #prepared = false;
   /** What is still to be shown, in order, and when something was shown last. */
   #coming: Told[] = [];
   #shown = 0;
@@ -275,15 +275,26 @@ export class Room {
     return answer.type === 'ahead' && answer.ply === this.view?.ply ? answer.moves : [];
   }
 
+  /** Somebody turns to the board while somebody else, elsewhere, thinks: their next move can be planned on it. */
+  async prepare(): Promise<void> {
+    const { view } = this;
+    const mover = view?.to_move ?? null;
+    if (mover === null || this.#prepared || this.seats.length !== 1 || this.seats.includes(mover)) return;
+    if (this.table?.seats[mover]?.kind === 'bot' || this.match?.choosing != null) return;
+    this.#prepared = true;
+    const moves = await this.ahead();
+    if (moves.length > 0 && this.view === view) this.play.plan(moves);
+  }
+
   /** Called when what was planned is not possible. */
   ondropped: (move: string) => void = () => {};
 
   /** It is my turn: what was planned is made. What was taken back, or has ended, makes plans void. */
   #carryOut(events: LogEvent[]): void {
-    const move = this.planned;
+    const move = this.play.planned;
     const stopped = events.some(({ kind }) => kind !== 'move') || this.view?.result !== null;
     if (move === null || !(this.play.active || stopped)) return;
-    this.planned = null;
+    this.play.planned = null;
     if (this.play.active && !stopped && this.play.scene.legal.includes(move)) void this.move(move).catch(() => {});
     else this.ondropped(move);
   }
@@ -425,6 +436,7 @@ export class Room {
 
   #show({ view, match, clock, came, events }: Told): void {
     clearTimeout(this.#falling);
+    this.#prepared = false;
     const end = events.findLast(({ kind }) => kind === 'end');
     if (view?.result === null) {
       this.seenRunning = true;

@@ -46,6 +46,7 @@ export interface Said {
   cancels: boolean;
   forbidden: boolean;
   hint: boolean;
+  planned?: boolean;
   value: string | null;
 }
 
@@ -53,7 +54,7 @@ export interface Said {
 export function sayLocation(location: number, pile: string[], also: Said): string {
   const parts = [t('kabaleo.location', { n: location, pile: sayPile(pile) })];
   if (also.last !== null) parts.push(t('kabaleo.last', { name: also.last }));
-  if (also.hint) parts.push(t('kabaleo.hinted'));
+  if (also.hint) parts.push(t(also.planned ? 'plan.here' : 'kabaleo.hinted'));
   if (also.cancels) parts.push(t('kabaleo.would_cancel'));
   if (also.forbidden) parts.push(t('kabaleo.not_possible'));
   if (also.value !== null) parts.push(also.value);
