@@ -53,6 +53,7 @@
   for (const one of strips) {
     if (one.scrollHeight > one.clientHeight + 1) found.push(`the message is cut: ${name(one)}`);
   }
+  for (const one of shown('.chat form input, .chat form button')) reach(one, one.closest('.chat'));
   for (const end of ends) reach(end.querySelector('h2'), end);
   return found;
 }

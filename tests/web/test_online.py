@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.running import Running
-from .browser import PHONE, Visitor
+from .boxes import look_at_all_sizes
+from .browser import DESK, PHONE, Visitor
 from .conftest import Meet
 from .hands import seated
 from .moving import ended, from_list, play_on, wait_for_ply
@@ -117,6 +118,8 @@ def test_take_back_and_chat_by_consent(meet: Meet) -> None:
     """Bob agrees to Ana's take-back; what Ana says beside the board, Bob's phone shows, counts and keeps."""
     ana, bob = invited(meet, "Babylone")
     play_out(ana, bob, 2)
+    look_at_all_sizes(ana, "a chat beside the board")
+    ana.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     ana.page.get_by_role("button", name="Take back").first.click()
     bob.page.get_by_role("button", name="Yes").last.tap()
     expect(ana.page.get_by_role("log", name="Moves").first.get_by_role("listitem")).not_to_have_count(2)

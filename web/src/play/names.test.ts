@@ -37,3 +37,9 @@ it('numbers people of one name, guests too, and no others', () => {
   expect(named('Guest', 'Ana', 'Guest')).toEqual(['Guest 1', 'Ana', 'Guest 2', 'Nut (Medium)']);
   expect(named('Guest', 'Ana')).toEqual(['Guest', 'Ana', 'Nut (Medium)']);
 });
+it('says who spoke as the table calls them', () => {
+  const guest: SeatInfo = { ...robot(''), name: 'Guest', kind: 'guest', bot: null };
+  const table = { ...seats(), seats: [guest, { ...guest }] };
+  expect(names.speaker(table, { seat: 1, name: 'Anonyme' })).toBe('Guest 2');
+  expect(names.speaker(table, { seat: null, name: 'Anonyme' })).toBe('Guest');
+});

@@ -2,7 +2,7 @@
 
 import { known } from '../lib/games.svelte';
 import { isNobody } from '../lib/languages';
-import type { Seat, SeatInfo, Table } from '../lib/types';
+import type { Chat, Seat, SeatInfo, Table } from '../lib/types';
 import { t } from '../lib/words.svelte';
 
 /** A person's name as the reader would say it: a guest is one in every language; without a name they were deleted. */
@@ -30,6 +30,10 @@ export function seatName(table: Pick<Table, 'seats' | 'settings'>, seat: Seat): 
   const namesakes = table.seats.filter((one) => isPerson(one) && personName(one.name) === name);
   return namesakes.length > 1 ? `${name} ${namesakes.indexOf(info) + 1}` : name;
 }
+
+/** Who said something: a seat by its name at this table, or somebody who watches. */
+export const speaker = (table: Pick<Table, 'seats' | 'settings'>, { seat, name }: Pick<Chat, 'seat' | 'name'>): string =>
+  seat === null ? personName(name) : seatName(table, seat);
 
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'guest' || kind === 'account';
 
