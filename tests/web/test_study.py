@@ -14,12 +14,23 @@ import sommet
 from sommet.core.links import link
 from sommet.core.words import say
 
-from .browser import Visitor
+from .browser import DESK, Visitor
 from .conftest import Meet
 from .hands import babylone_mouse, seated, stack
 from .moving import from_list, wait_for_ply
 
 PNG = b"\x89PNG\r\n\x1a\n"
+# the board is seen as a whole, wherever the page is scrolled to, and lies over nothing
+BESIDE = """() => {
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    return [0, document.body.scrollHeight].flatMap((y) => {
+        scrollTo(0, y);
+        const [board, below] = [box('.board-place'), box('.below')];
+        return [...(board.bottom - Math.max(0, board.top) > innerHeight ? ['higher than the screen'] : []),
+            ...(y === 0 && board.bottom > innerHeight ? ['cut'] : []),
+            ...(board.bottom > below.top ? ['over what stands below'] : [])];
+    });
+}"""
 
 
 def give_up(ana: Visitor) -> None:
@@ -235,6 +246,10 @@ def test_another_move_than_in_a_replay(meet: Meet) -> None:
     game = start.after([start.legal[0]])
     game = game.after([game.legal[0]])
     page = ana.go(f"/replay?link={link(game)}&ply=1")
+    expect(page.get_by_role("slider")).to_have_value("1")
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert page.evaluate(BESIDE) == []  # on a phone held sideways
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.get_by_role("link", name="Try another move").locator("visible=true").click()
     expect(page.get_by_role("slider")).to_have_value("1")
     moves = page.get_by_role("log", name="Moves").get_by_role("listitem")
