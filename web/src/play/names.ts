@@ -32,8 +32,10 @@ export function seatName(table: Pick<Table, 'seats' | 'settings'>, seat: Seat): 
 }
 
 /** Who said something: a seat by its name at this table, or somebody who watches. */
-export const speaker = (table: Pick<Table, 'seats' | 'settings'>, { seat, name }: Pick<Chat, 'seat' | 'name'>): string =>
-  seat === null ? personName(name) : seatName(table, seat);
+export const speaker = (
+  table: Pick<Table, 'seats' | 'settings'>,
+  { seat, name }: Pick<Chat, 'seat' | 'name'>,
+): string => (seat === null ? personName(name) : seatName(table, seat));
 
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'guest' || kind === 'account';
 
