@@ -82,7 +82,7 @@ def test_long_words_and_many_names_find_room(meet: Meet, settings: dict[str, Any
 def test_the_end_of_a_round_finds_room(meet: Meet) -> None:
     """Whoever lost it is told so beside their name, however long both are, and the next round is asked for."""
     ana = meet(PHONE, "nl")
-    table = {"game": "babylone", "players": 2, "device": True, "rounds": 2, "choices": {"tokens": [2]}}
+    table: dict[str, Any] = {"game": "babylone", "players": 2, "device": True, "rounds": 2, "choices": {"tokens": [2]}}
     page = at_table(ana, **table, names=NAMES[:2])
     page.get_by_role("region", name="Wie begint?").get_by_role("button").first.click()
     while next_turn(ana) is not None:
