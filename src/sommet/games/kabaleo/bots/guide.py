@@ -32,6 +32,17 @@ GUIDE = record_type(
     ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
     ("price", np.float64),  # what one who guesses pays, of two, in shares of the win, for a move that tells less
     ("enough", np.int32),  # and where they pay it, so many simulations and no more: the less chance, the more is told
+    ("rivalry", np.float64),  # how much a playout's mover minds locations that show what is probably a rival's colour
+    ("rival", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # how probably, for this seat, by what everybody may know
+    ("watches", np.int16),
+    ("harm", np.int16),
+    ("public", np.float64),
+    ("heat", np.float64),
+    ("looked", np.float64),
+    ("pose", np.float64),
+    ("of_two", np.int32),
+    ("of_three", np.int32),
+    ("of_four", np.int32),
     ("secrecy", np.float64),  # what it is worth to them, of more than two, in rewards, not to be known at all
     of=__name__,
 )
@@ -85,7 +96,7 @@ def imagine(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     while world < last and dice >= guide.chance[world]:
         world += 1
     for seat in range(setting.players):
-        if state.objective[seat] == UNKNOWN:
+        if state.objective[seat] == UNKNOWN or guide.pose > 0.0:
             state.objective[seat] = guide.world[world, seat]
 
 
@@ -116,11 +127,39 @@ def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 
 
 @kernel
+def liked(guide: Any, state: Any, seat: Any, objective: Any, move: Any) -> Any:
+    """What a move does for the mover: their own colour shown counts 1, a rival's by how probable it is."""
+    location = move % MOST_LOCATIONS
+    before = state.colour[state.top[location]]
+    after = shows_after(state, move // MOST_LOCATIONS, location)
+    found = 1.0 if after == objective else -guide.rivalry * guide.rival[seat, after]
+    return found - (1.0 if before == objective else -guide.rivalry * guide.rival[seat, before])
+
+
+@kernel
+def follow_against(setting: Any, guide: Any, state: Any, rng: Any, first: Any) -> Any:
+    """The best of some random moves for the mover's own objective and against the others'."""
+    seat = mover(setting, state)
+    objective = state.objective[seat]
+    best_move = first
+    best = liked(guide, state, seat, objective, first)
+    for _ in range(1, guide.tries):
+        move = draw(setting, state, rng)
+        value = liked(guide, state, seat, objective, move)
+        if value > best:
+            best = value
+            best_move = move
+    return best_move
+
+
+@kernel
 def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     """The best of some random moves for the mover's own objective."""
     best_move = draw(setting, state, rng)
     if best_move < 0 or guide.tries < 2:
         return best_move
+    if guide.rivalry > 0.0:
+        return follow_against(setting, guide, state, rng, best_move)
     objective = state.objective[mover(setting, state)]
     best = gain(state, best_move // MOST_LOCATIONS, best_move % MOST_LOCATIONS, objective)
     for _ in range(1, guide.tries):

@@ -4,16 +4,19 @@ from typing import Any
 
 import numpy as np
 
+from ....core.bits import next_word
 from ....core.kernel import kernel
 from ....core.numbers import exp, log
 from ....search.choosing import by_visits, put_first, shuffle, take_one
 from ....search.guide import ANSWERED, SEARCH, UNFINISHED
 from ..declared import MOST_LOCATIONS
-from ..rules import MOST_MOVES, UNKNOWN, can, legal, mover
-from .beliefs import forget, inform
+from ....core.rules import see
+from ..rules import MOST_MOVES, UNKNOWN, can, legal, mover, shows_after
+from .beliefs import average, forget, give_out, heed, inform, survey, weigh
 from .endgame import expect
-from .explain import look_back, reveal
+from .explain import OUTSIDE, look_back, reveal
 from .guide import gain, twin
+from .manners import OF_FITTED, fourths, liking, showing
 
 NEARLY, OFTEN = 0.3, 1000  # a move's value is trusted when it was tried nearly as often as the best, or this often
 # Odds found and odds of the win that was got (`fit.py`). Per number of players: a shift at the beginning and what is
@@ -72,13 +75,118 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
     if guide.guesses != 0:
         look_back(setting, starts, moves, desk)
     inform(setting, state, desk.evidence[0], guide)
+    if guide.guesses != 0 and guide.rivalry > 0.0:
+        suspect(setting, guide, state, desk)
+    if guide.pose > 0.0:
+        if worth_hiding(setting, guide, state):
+            pose(setting, guide, state, desk)
+        else:
+            guide.pose = 0.0
     if guide.guesses != 0:
         desk.solved[0] = expect(setting, guide, state, desk)
     if desk.solved[0] < 0 and setting.players > 2:
         charge(setting, guide, state, desk)
     if desk.solved[0] >= 0:
         return ANSWERED
-    return UNFINISHED + guide.enough if guide.enough > 0 and worth_hiding(setting, guide, state) else SEARCH
+    most = guide.of_two if setting.players == 2 else guide.of_three if setting.players == 3 else guide.of_four
+    if guide.enough > 0 and worth_hiding(setting, guide, state):
+        most = guide.enough
+    return UNFINISHED + most if most > 0 else SEARCH
+
+
+@kernel
+def suspect(setting: Any, guide: Any, state: Any, desk: Any) -> Any:
+    """By seat and colour: how probably it is a rival's, in the eyes of somebody outside."""
+    outside = desk.outside[0]
+    evidence = desk.evidence[1]
+    see(setting, state, OUTSIDE, outside)
+    desk.evidence[1] = desk.evidence[0]
+    average(setting, evidence)
+    heed(setting, evidence, guide)
+    give_out(setting, outside, evidence)
+    for seat in range(setting.players):
+        for colour in range(setting.colours):
+            guide.rival[seat, colour] = 0.0
+            for other in range(setting.players):
+                if other != seat:
+                    guide.rival[seat, colour] += evidence.belief[other, colour]
+
+
+@kernel
+def pose(setting: Any, guide: Any, state: Any, desk: Any) -> Any:
+    """Some worlds as somebody outside believes in them, beside those of the mover."""
+    outside = desk.outside[0]
+    evidence = desk.evidence[1]
+    see(setting, state, OUTSIDE, outside)
+    desk.evidence[1] = desk.evidence[0]
+    weigh(setting, outside, evidence)
+    own = guide.worlds
+    for world in range(own):
+        guide.chance[world] *= 1.0 - guide.pose
+    together = 1.0 - guide.pose
+    for world in range(evidence.worlds):
+        together += guide.pose * evidence.chance[world]
+        guide.chance[own + world] = together
+        for seat in range(setting.players):
+            guide.world[own + world, seat] = evidence.world[world, seat]
+    guide.worlds = own + evidence.worlds
+
+
+@kernel
+def expected(setting: Any, state: Any, desk: Any) -> Any:
+    """Fill `desk.given_away`, for one move of each kind: how much somebody outside expects the kind, by the fit."""
+    outside = desk.outside[0]
+    evidence = desk.evidence[1]
+    see(setting, state, OUTSIDE, outside)
+    desk.evidence[1] = desk.evidence[0]
+    survey(setting, state, evidence)
+    weigh(setting, outside, evidence)
+    seat = mover(setting, state)
+    shown = showing(setting, state)
+    weights = evidence.weights[OF_FITTED]
+    for move in range(MOST_MOVES):
+        desk.given_away[move] = 0.0
+    for colour in range(setting.colours):
+        for location in range(setting.locations):
+            move = colour * MOST_LOCATIONS + location
+            if can(setting, state, move):
+                same = colour * MOST_LOCATIONS + twin(setting, state, location)
+                for objective in range(setting.colours):
+                    like = exp(liking(setting, state, shown, weights, seat, objective, colour, location))
+                    share = evidence.belief[seat, objective] / evidence.all_moves[OF_FITTED, objective]
+                    desk.given_away[same] += share * like
+
+
+@kernel
+def drawn(setting: Any, guide: Any, state: Any, told: Any, count: Any, desk: Any, rng: Any) -> Any:
+    """Of moves told: one drawn."""
+    tried = min(NEARLY * told.visits[0], OFTEN)
+    best = 0.0
+    for k in range(count):
+        if told.visits[k] >= tried:
+            best = max(best, told.values[k])
+    together = 0.0
+    for k in range(count):
+        move = told.moves[k]
+        location = move % MOST_LOCATIONS
+        weight = 0.0
+        if told.visits[k] >= tried and twin(setting, state, location) == location:
+            if told.values[k] >= best - guide.price:
+                weight = exp(guide.public * log(desk.given_away[move] + 1e-9))
+                weight *= exp(guide.looked * log(told.visits[k] / told.visits[0]))
+                if guide.heat > 0.0:
+                    weight *= exp((told.values[k] - best) / guide.heat)
+        desk.seen[k] = weight
+        together += weight
+    dice = together * np.float64(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
+    chosen = 0
+    for k in range(count):
+        if desk.seen[k] > 0.0:
+            chosen = k
+            dice -= desk.seen[k]
+            if dice < 0.0:
+                break
+    return chosen
 
 
 @kernel
@@ -98,7 +206,7 @@ def greedy(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any)
         seen[k] = gain(state, moves[k] // MOST_LOCATIONS, moves[k] % MOST_LOCATIONS, objective)
         if guide.reach > 0:
             far = state.last >= 0 and abs(moves[k] % MOST_LOCATIONS - state.last) > reach
-            seen[k] = 0.0 if far else max(0.0, seen[k])
+            seen[k] = 0.0 if far else seen[k] if guide.harm else max(0.0, seen[k])
     place = 0
     for wanted in range(1, -2, -1):  # a pass for each, whatever there is: the time does not tell the objective
         for k in range(count):
@@ -107,6 +215,29 @@ def greedy(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any)
                 told.values[place] = np.nan  # a gain is no chance to win
                 told.visits[place] = 0
                 place += 1
+    if guide.watches > 0:
+        shown = showing(setting, state)
+        best = -100.0
+        chosen = 0
+        for k in range(count):
+            move = told.moves[k]
+            location = move % MOST_LOCATIONS
+            if guide.reach > 0 and state.last >= 0 and abs(location - state.last) > reach:
+                continue
+            colour = move // MOST_LOCATIONS
+            after = shows_after(state, colour, location)
+            before = state.colour[state.top[location]]
+            worth = 10.0 * gain(state, colour, location, objective)
+            if before != objective:
+                worth += fourths(shown, before)
+            if after != objective:
+                worth -= fourths(shown, after)
+            if guide.watches > 1 and colour == objective:
+                worth -= 0.6
+            if worth > best + 1e-9:
+                best = worth
+                chosen = k
+        put_first(told, chosen)
     return count
 
 
@@ -151,8 +282,12 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
         take_one(found, same, told, k)
     by_visits(told, count)
     if worth_hiding(setting, guide, state):
-        reveal(setting, state, desk)
-        put_first(told, quietest(told, count, desk.given_away, guide.price))
+        if guide.public > 0.0 or guide.heat > 0.0 or guide.looked > 0.0:
+            expected(setting, state, desk)
+            put_first(told, drawn(setting, guide, state, told, count, desk, rng))
+        elif guide.pose == 0.0:
+            reveal(setting, state, desk)
+            put_first(told, quietest(told, count, desk.given_away, guide.price))
     if guide.guesses != 0:
         for k in range(count):
             told.values[k] = sober(setting, state, told.values[k])
