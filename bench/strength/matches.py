@@ -10,7 +10,7 @@ from sommet import bots
 from sommet.arena.schedule import Mode, Tournament
 
 MASTER = {"babylone": "master", "kabaleo": "master:sims=2000", "on_top": "master:sims=2000"}
-FEW = {"kabaleo": "master:sims=1000", "on_top": "master:sims=1000"}  # at tables of more than two
+FEW = {"kabaleo": "master:sims=2000", "on_top": "master:sims=1000"}  # at tables of more than two
 SLOW = {"kabaleo": "master:sims=16000", "on_top": "master:sims=8000"}  # nearer to what it does in its time
 COUNTS = {"babylone": (2, 3, 4), "kabaleo": (2, 3, 4), "on_top": (2, 3, 4)}
 
@@ -73,17 +73,18 @@ def ladder() -> list[Match]:
     found = []
     for game, counts in COUNTS.items():
         names = ["random", *bots.LEVELS]
-        specs = [_counted(game, name) for name in names]
         for players in counts:
+            specs = [_counted(game, name, players) for name in names]
             for place in range(1, len(names)):
                 pair = specs[place], specs[place - 1]
                 found.append(_one(f"ladder-{game}-{players}-{names[place]}", game, pair, players))
     return found
 
 
-def _counted(game: str, name: str) -> str:
+def _counted(game: str, name: str, players: int) -> str:
     budget = bots.bot(game, name).budget
-    return name if budget.simulations is not None else SLOW[game].replace("master", name)
+    master = FEW["kabaleo"] if game == "kabaleo" and players > 2 else SLOW[game]  # with more, more simulations bring little
+    return name if budget.simulations is not None else master.replace("master", name)
 
 
 def selves() -> list[Match]:
@@ -93,7 +94,7 @@ def selves() -> list[Match]:
         found += [
             Match(f"self-{game}-2", game, (MASTER[game],), 2, "self", 300),
             Match(f"self-{game}-2-slow", game, (SLOW[game],), 2, "self", 200),
-            Match(f"self-{game}-4", game, (FEW[game],), 4, "self", 200),
+            *(Match(f"self-{game}-{players}", game, (FEW[game],), players, "self", 200) for players in (3, 4)),
         ]
     return found
 

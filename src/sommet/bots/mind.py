@@ -78,6 +78,7 @@ class Kind:
     at_once: bool = False  # until there is machine code the interpreter considers, not a simpler mind
     instead: Callable[[View, Thinking, int], Advice | None] | None = None  # of playouts, where Python has better
     likely: str | None = None  # the guide's field for what a host believes of the others (`search.minds`)
+    openly: Mapping[str, float] = field(default_factory=dict)  # numbers for an analysis, in place of a level's
     desks: dict[tuple[int, Any], list[Any]] = field(default_factory=dict)
     lock: Any = field(default_factory=threading.Lock)
 
@@ -170,14 +171,14 @@ class Mind(Bot):
         self.kind, self.level, self.name, self.budget = kind, level, level.name, level.budget
 
     @contextmanager
-    def case(self, view: View) -> Iterator[Case]:
-        """A view to think about."""
+    def case(self, view: View, openly: bool = False) -> Iterator[Case]:
+        """A view to think about; `openly`: for an analysis, which has nothing to hide."""
         with self.kind.desk(view.known.players, view.known.state.dtype) as desk:
-            yield Case(self.kind, view, desk, self.level.numbers)
+            yield Case(self.kind, view, desk, {**self.level.numbers, **(self.kind.openly if openly else {})})
 
     def advise(self, view: View, thinking: Thinking, seed: int) -> Advice:
         """Consider, simulate, conclude."""
-        with self.case(view) as case:
+        with self.case(view, thinking.budget.whole) as case:
             rng, found = random_stream(seed), new_found(view)
             with thinking.clock_stopped():
                 self._load(case)

@@ -9,20 +9,28 @@ from .desk import new_desk
 
 register(guide.GUIDE, mind, explain, why, guide, plain)
 
-KIND = Kind(guide.GUIDE, new_desk, likely="likely", about=explain.ABOUT, notes=explain.NOTES, phrases=why.PHRASES)
-PRICE = 0.01  # so much of a win is worth being read less, in the first half of a game of two
+POSE = 0.8  # of two, in the first half: so many simulations are those of somebody who does not know one's colour
 ENOUGH = 2000  # simulations for a move there: with more, its colour is read more easily and nothing is won
-SECRECY = 0.3  # and so much not being known at all, with more than two
+RIVALRY = 0.8  # of two, in playouts: so much a location with the other's colour counts against one with one's own
+SECRECY = 0.3  # and so much of a win not being known at all, with more than two
 
+KIND = Kind(
+    guide.GUIDE,
+    new_desk,
+    likely="likely",
+    about=explain.ABOUT,
+    notes=explain.NOTES,
+    phrases=why.PHRASES,
+    openly={"pose": 0.0},
+)
+READS = {"searches": 1, "guesses": 1}
 LEVELS = (
-    Level("beginner", numbers={"reach": 2}),
-    Level("easy"),
-    Level("medium", simulations=1000, numbers={"searches": 1}),
-    Level("hard", simulations=500, numbers={"searches": 1, "guesses": 1}),
+    Level("beginner", numbers={"reach": 2, "heeds": 4}),
+    Level("easy", numbers={"choosy": 4}),
+    Level("medium", simulations=600, numbers={"searches": 1, "of_four": 100}),
+    Level("hard", simulations=500, numbers={**READS, "of_two": 350}),
     Level(
-        "master",
-        seconds=1.5,
-        numbers={"searches": 1, "guesses": 1, "price": PRICE, "enough": ENOUGH, "secrecy": SECRECY},
+        "master", seconds=1.5, numbers={**READS, "rivalry": RIVALRY, "pose": POSE, "enough": ENOUGH, "secrecy": SECRECY}
     ),
 )
 

@@ -25,22 +25,18 @@ GUIDE = record_type(
     # how likely each seat's moves were, had this been its objective, where a host has it from elsewhere; 0: it has not
     ("likely", np.float64, (MOST_PLAYERS, MOST_COLOURS)),
     ("tries", np.int16),  # a playout's mover takes the best of this many random moves; 1: any
+    ("rival", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # how probably a colour is one of this seat's rivals', to all
     ("tolls", np.float64, MOST_MOVES),  # what each move costs the mover besides
     # a level's numbers
     ("searches", np.int16),  # 0: it only takes what it can
-    ("reach", np.int16),  # and then: how far it looks on either side of the last move, of two; 0: at the whole table
+    ("reach", np.int16),  # and then: how far it looks on either side of the last move, a rival; 0: at the whole table
+    ("heeds", np.int16),  # who does not look at all of it: with so many players and more it sees what would harm it
+    ("choosy", np.int16),  # with so many players and more it covers what shows most, and spares its own pieces; 0: never
     ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
-    ("price", np.float64),  # what one who guesses pays, of two, in shares of the win, for a move that tells less
-    ("enough", np.int32),  # and where they pay it, so many simulations and no more: the less chance, the more is told
-    ("rivalry", np.float64),  # how much a playout's mover minds locations that show what is probably a rival's colour
-    ("rival", np.float64, (MOST_PLAYERS, MOST_COLOURS)),  # how probably, for this seat, by what everybody may know
-    ("watches", np.int16),
-    ("harm", np.int16),
-    ("public", np.float64),
-    ("heat", np.float64),
-    ("looked", np.float64),
-    ("pose", np.float64),
-    ("of_two", np.int32),
+    ("rivalry", np.float64),  # of two who guess, in playouts: a rival's colour shown is so bad, one's own is 1 good
+    ("pose", np.float64),  # while such a one hides: the share of simulations in which others doubt the mover's colour
+    ("enough", np.int32),  # and then so many simulations and no more: the less chance, the more is told
+    ("of_two", np.int32),  # at a table of two, three, four: so many simulations and no more; 0: all of the budget
     ("of_three", np.int32),
     ("of_four", np.int32),
     ("secrecy", np.float64),  # what it is worth to them, of more than two, in rewards, not to be known at all
@@ -127,8 +123,9 @@ def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 
 
 @kernel
-def liked(guide: Any, state: Any, seat: Any, objective: Any, move: Any) -> Any:
-    """What a move does for the mover: their own colour shown counts 1, a rival's by how probable it is."""
+def liked(guide: Any, state: Any, seat: Any, move: Any) -> Any:
+    """What a playout's move does for its mover: a location more of their colour is 1, one of a rival's costs."""
+    objective = state.objective[seat]
     location = move % MOST_LOCATIONS
     before = state.colour[state.top[location]]
     after = shows_after(state, move // MOST_LOCATIONS, location)
@@ -137,36 +134,18 @@ def liked(guide: Any, state: Any, seat: Any, objective: Any, move: Any) -> Any:
 
 
 @kernel
-def follow_against(setting: Any, guide: Any, state: Any, rng: Any, first: Any) -> Any:
-    """The best of some random moves for the mover's own objective and against the others'."""
-    seat = mover(setting, state)
-    objective = state.objective[seat]
-    best_move = first
-    best = liked(guide, state, seat, objective, first)
-    for _ in range(1, guide.tries):
-        move = draw(setting, state, rng)
-        value = liked(guide, state, seat, objective, move)
-        if value > best:
-            best = value
-            best_move = move
-    return best_move
-
-
-@kernel
 def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
-    """The best of some random moves for the mover's own objective."""
+    """The best of some random moves for the mover's own objective, and against what may be the others'."""
     best_move = draw(setting, state, rng)
     if best_move < 0 or guide.tries < 2:
         return best_move
-    if guide.rivalry > 0.0:
-        return follow_against(setting, guide, state, rng, best_move)
-    objective = state.objective[mover(setting, state)]
-    best = gain(state, best_move // MOST_LOCATIONS, best_move % MOST_LOCATIONS, objective)
+    seat = mover(setting, state)
+    best = liked(guide, state, seat, best_move)
     for _ in range(1, guide.tries):
-        if best == 1:
+        if guide.rivalry == 0.0 and best == 1.0:
             break
         move = draw(setting, state, rng)
-        value = gain(state, move // MOST_LOCATIONS, move % MOST_LOCATIONS, objective)
+        value = liked(guide, state, seat, move)
         if value > best:
             best = value
             best_move = move
