@@ -82,9 +82,10 @@ def ladder() -> list[Match]:
 
 
 def _counted(game: str, name: str, players: int) -> str:
-    budget = bots.bot(game, name).budget
-    master = FEW["kabaleo"] if game == "kabaleo" and players > 2 else SLOW[game]  # with more, more simulations bring little
-    return name if budget.simulations is not None else master.replace("master", name)
+    if bots.bot(game, name).budget.simulations is not None:
+        return name
+    many = players > 2 and game == "kabaleo"  # where more simulations bring little
+    return (FEW if many else SLOW)[game].replace("master", name)
 
 
 def selves() -> list[Match]:
