@@ -41,7 +41,7 @@ class Match:
 
 def _one(name: str, game: str, specs: tuple[str, ...], players: int = 2, games: int = 200) -> Match:
     mode: Mode = "robin" if players == 2 else "among"
-    return Match(name, game, specs, players, mode, games - games % players)
+    return Match(name, game, specs, players, mode, -(-games // players) * players)
 
 
 def baselines() -> list[Match]:
