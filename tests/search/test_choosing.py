@@ -15,7 +15,8 @@ from sommet.core.position import Position, View
 from sommet.games.kabaleo.bots import mind as kabaleo
 from sommet.games.kabaleo.bots.fit import found_odds
 from sommet.games.kabaleo.bots.guide import gain
-from sommet.games.kabaleo.declared import MOST_LOCATIONS
+from sommet.games.kabaleo.declared import MOST_COLOURS, MOST_LOCATIONS
+from sommet.games.kabaleo.rules import shows_after
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
 from sommet.games.on_top.bots.guide import DOUBLE, GUIDE, HOLES, OTHERS, promise, set_gains
 from sommet.games.on_top.bots.holes import holes_made
@@ -26,7 +27,7 @@ from sommet.games.on_top.declared import TILE
 from sommet.games.on_top.rules import OPEN
 from sommet.search.choosing import best_first, shuffle
 from sommet.search.guide import ANSWERED
-from sommet.search.minds import concluded, considered, explained, new_told
+from sommet.search.minds import concluded, considered, explained
 from sommet.search.think import new_found
 
 from ..support.minds import mind
@@ -91,9 +92,10 @@ def test_kabaleos_choices_are_the_same_interpreted_and_compiled(players: int) ->
     position = some_way_in("kabaleo", players, 4)
     late = some_way_in("kabaleo", players, 6 * (players + 2) - (2 if players < 4 else 1))
     levels: list[tuple[Position, dict[str, float]]] = [
-        (position, {"reach": 2}),
+        (position, {"reach": 2, "heeds": 4}),
+        (position, {"choosy": 3}),
         (position, {"searches": 1}),
-        (position, {"searches": 1, "guesses": 1, "price": 0.3, "secrecy": 0.3}),
+        (position, {"searches": 1, "guesses": 1, "rivalry": 0.5, "pose": 0.5, "secrecy": 0.3}),
         (late, {"searches": 1, "guesses": 1}),
     ]
     for where, numbers in levels:
@@ -131,15 +133,24 @@ def test_a_told_chance_keeps_the_order_of_what_was_found(moves: int, players: in
     assert odds == pytest.approx(list(np.log(found / (1 - found))))
 
 
-def test_the_quietest_of_nearly_equal_moves_is_chosen() -> None:
-    """Neither one that costs more than the price, nor one that was hardly tried."""
-    told = new_told(4)
-    told.moves[:], told.visits[:], told.values[:] = [3, 2, 1, 0], [100, 90, 80, 10], [0.5, 0.495, 0.4, 0.6]
-    given_away = np.array([0.0, 0.1, 0.2, 0.3])
-    choose = cast(Any, kabaleo.quietest).interpreted
-    assert choose(told, 4, given_away, 0.01) == 1
-    assert choose(told, 4, given_away, 0.0) == 0
-    assert choose(told, 4, given_away, 0.2) == 2
+def test_who_is_choosy_covers_what_shows_most_and_spares_its_own_pieces() -> None:
+    """Among the moves that gain as much; where that does not settle it, any."""
+    for seed in range(8):
+        position = some_way_in("kabaleo", 4, 7, seed)
+        setting, state, seat = position.setting[0], position.state[0], position.to_move or 0
+        objective, shown = int(state["objective"][seat]), np.zeros(MOST_COLOURS)
+        for location in range(int(setting["locations"])):
+            shown[state["colour"][state["top"][location]]] += 1
+        found = []
+        for number in position.numbers:
+            colour, location = divmod(number, MOST_LOCATIONS)
+            before = int(state["colour"][state["top"][location]])
+            after = int(cast(Any, shows_after).interpreted(state, colour, location))
+            covered = 0 if before == objective else shown[before]
+            covered -= 0 if after == objective else shown[after]
+            found.append((int(after == objective) - int(before == objective), covered - 2.4 * (colour == objective)))
+        best = mind("kabaleo", choosy=1).think(position.view(seat), seed=seed).best
+        assert found[position.numbers.index(position.notation.numbers[best])] == pytest.approx(max(found))
 
 
 @compiled_too

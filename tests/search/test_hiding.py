@@ -1,13 +1,17 @@
-"""Kabaleo's master keeps its objective to itself: of two it leaves some to chance, of more it has its price."""
+"""Kabaleo's master keeps its objective to itself: of two it poses, of more what a move gives away has its price."""
+
+from itertools import pairwise
 
 import pytest
 
 import sommet
 from sommet.bots import analyse, beliefs, bot
+from sommet.bots.mind import Case
+from sommet.bots.secret import Secret, secret_of
 from sommet.core.chance import Chance
-from sommet.core.position import Position
+from sommet.core.position import Position, View
 from sommet.core.record import SPECTATOR
-from sommet.games.kabaleo.bots import ENOUGH, SECRECY
+from sommet.games.kabaleo.bots import ENOUGH, POSE, SECRECY
 from sommet.search.advice import Budget, Thinking
 from sommet.search.think import search
 
@@ -86,6 +90,58 @@ def test_nobody_pays_for_an_objective_that_they_do_not_know(players: int) -> Non
         for viewer in (((position.to_move or 0) + 1) % players, SPECTATOR):
             view = position.view(viewer)
             assert bot("kabaleo", "master").think(view, budget, 1) == open_mind.think(view, seed=1)
+
+
+def secret_in(position: Position) -> Secret:
+    """What its seats hide."""
+    found = secret_of(position.game)
+    assert found is not None
+    return found
+
+
+def worlds_of(case: Case) -> list[tuple[float, list[int]]]:
+    """What a search of two draws from: how probable, and both objectives."""
+    guide = case.guide[0]
+    together = [0.0, *guide["chance"][: guide["worlds"]].tolist()]
+    chances = [after - before for before, after in pairwise(together)]
+    return list(zip(chances, guide["world"][: guide["worlds"], :2].tolist(), strict=True))
+
+
+def test_of_two_it_poses_as_one_whose_colour_is_not_known() -> None:
+    """In the first half, in most simulations, the mover has a colour as those believe who know only the other's."""
+    for moves, posing in ((7, True), (12, False)):
+        position = some_way_in(2, 5, moves)
+        seat = position.to_move or 0
+        own = int(position.state["objective"][0][seat])
+        believed = beliefs(position)
+        assert believed is not None
+        doubted = list(believed[str(1 - seat)][str(seat)].values())[own]
+        for view, known in ((position.view(seat), False), (secret_in(position).betrayed(position, seat), True)):
+            with thought_about("kabaleo", view, searches=1, guesses=1, pose=POSE) as case:
+                worlds = worlds_of(case)
+            assert sum(chance for chance, _ in worlds) == pytest.approx(1.0)
+            if known:
+                assert {world[1 - seat] for _, world in worlds} == {int(position.state["objective"][0][1 - seat])}
+                true = sum(chance for chance, world in worlds if world[seat] == own)
+                assert true == pytest.approx(1 - POSE + POSE * doubted if posing else 1.0, abs=1e-3)
+            assert (len({world[seat] for _, world in worlds}) > 1) == posing
+
+
+def test_who_only_poses_plays_the_same_whatever_its_colour() -> None:
+    """So nothing can be read; and an analysis, which has nothing to hide, does not pose."""
+    position = some_way_in(2, 6, 5)
+    seat, secret = position.to_move or 0, secret_in(position)
+    poses, openly = (mind("kabaleo", "one", 300, searches=1, guesses=1, pose=pose) for pose in (1.0, 0.0))
+    answers, analyses, open_answers = [], [], []
+    for colour in secret.types(position.record):
+        supposed = secret.supposing(position.record, seat, colour, position.moves)
+        view = View(Position.of(position.game, supposed), seat)
+        answers.append([(move.move, move.visits) for move in poses.think(view, seed=1).moves])
+        analyses.append(poses.think(view, Budget(simulations=300, whole=True), 1).moves)
+        open_answers.append(openly.think(view, seed=1).moves)
+    assert all(answer == answers[0] for answer in answers)
+    assert analyses == open_answers
+    assert len({moves[0].move for moves in open_answers}) > 1
 
 
 def test_of_two_it_does_not_think_too_long_while_it_hides() -> None:

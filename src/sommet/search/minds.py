@@ -6,7 +6,8 @@ budget, and numbers for scalar fields of the guide. A host makes no choice of it
     settings, states   of the position, as its viewer knows it (arrays of one record, as all that follow)
     starts, moves      the viewer's state before the first move of the game, and the numbers of all moves since; of a
                        position that was set up by hand (`core.arranging`) the state then: nobody made the moves before
-    guides             one record of the guide's type: all bytes zero, then the level's numbers. A guide may have a
+    guides             one record of the guide's type: all bytes zero, then the level's numbers; for an analysis, which
+                       has nothing to hide, then those that the game names for it (`openly`). A guide may have a
                        field for what the host believes of the others: per seat and private type (`persona`), how likely
                        that seat's moves were. A seat whose row is not zero throughout is judged by it alone.
     rngs               one record `core.bits.RANDOM`: stream 0 of the seed

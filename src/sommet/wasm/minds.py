@@ -1,5 +1,6 @@
 """A game's computer players as data: levels, desks, what they find, and how a host runs them (see `search.minds`)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..bots.contract import Minds
@@ -44,6 +45,7 @@ def describe_minds(game: Game) -> dict[str, Any]:
         ],
         "about": _findings(own.kind.about),
         "notes": _findings(own.kind.notes),
+        "openly": _numbers(own.kind.openly),
         "beliefs": own.believed,
         "phrases": own.kind.phrases.describe(),
         "said": [MOST_ROWS, 2 + MOST_GAPS],
@@ -52,8 +54,12 @@ def describe_minds(game: Game) -> dict[str, Any]:
 
 
 def _level(level: Level) -> dict[str, Any]:
-    numbers = {name: float(number) for name, number in level.numbers.items()}
-    return {"name": level.name, "simulations": level.simulations, "seconds": level.seconds, "numbers": numbers}
+    own = {"name": level.name, "simulations": level.simulations, "seconds": level.seconds}
+    return {**own, "numbers": _numbers(level.numbers)}
+
+
+def _numbers(numbers: Mapping[str, float]) -> dict[str, float]:
+    return {name: float(number) for name, number in numbers.items()}
 
 
 def describe_desk(desk: Any) -> list[dict[str, Any]]:

@@ -71,6 +71,8 @@ export interface MindsInfo {
   desks: Record<string, DeskInfo[]>[];
   about: FindingsInfo | null;
   notes: FindingsInfo | null;
+  /** Numbers for an analysis, which has nothing to hide, in place of a level's. */
+  openly: Record<string, number>;
   /** The finding about a position that says, by seat, what is believed of it. */
   beliefs: string | null;
   /** What is said of why a move, by number; and the room for it: rows, and numbers in each. */

@@ -189,8 +189,8 @@ class Job {
 
   async run(): Promise<Advice> {
     const { knowledge, seed, budget, level, how } = this;
-    const { answers } = this.description.minds;
-    const { numbers } = level;
+    const { answers, openly } = this.description.minds;
+    const numbers = { ...level.numbers, ...(how.whole ? openly : {}) };
     const game = this.description.name;
     const { unplayed = 0 } = how;
     const lead = await this.own.free();

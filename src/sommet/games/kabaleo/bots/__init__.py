@@ -26,9 +26,9 @@ KIND = Kind(
 READS = {"searches": 1, "guesses": 1}
 LEVELS = (
     Level("beginner", numbers={"reach": 2, "heeds": 4}),
-    Level("easy", numbers={"choosy": 4}),
-    Level("medium", simulations=600, numbers={"searches": 1, "of_four": 100}),
-    Level("hard", simulations=500, numbers={**READS, "of_two": 350}),
+    Level("easy", numbers={"choosy": 3}),
+    Level("medium", simulations=500, numbers={"searches": 1, "of_three": 200, "of_four": 150, "rivalry": RIVALRY / 2}),
+    Level("hard", simulations=500, numbers={**READS, "of_two": 250}),
     Level(
         "master", seconds=1.5, numbers={**READS, "rivalry": RIVALRY, "pose": POSE, "enough": ENOUGH, "secrecy": SECRECY}
     ),

@@ -40,14 +40,17 @@ def decision(position: Position, move: str) -> Decision:
 
 def found_odds(players: int, told: float, progress: float) -> float:
     """The logarithm of the odds that a search found, from the chance it told (`mind.sober`)."""
-    shift, late_shift, slope, late_slope = CHANCES[players]
-    return float((log(told / (1 - told)) - shift - late_shift * progress) / (slope + late_slope * progress))
+    shift, late_shift, *slopes = CHANCES[players]
+    moved = log(told / (1 - told)) - shift - late_shift * progress
+    slope, late_slope = slopes[:2] if moved > 0 else slopes[2:]
+    return float(moved / (slope + late_slope * progress))
 
 
 def outcome(players: int, progress: float, told: float, share: float) -> Iterator[Decision]:
     """Whether the game was won, as a decision between winning and not; of a shared win, both."""
     odds = found_odds(players, told, progress)
-    rows = np.array([[1.0, progress, odds, progress * odds], [0.0] * 4])
+    sides = max(odds, 0.0), min(odds, 0.0)
+    rows = np.array([[1.0, progress, *(each for side in sides for each in (side, progress * side))], [0.0] * 6])
     return ((rows, made) for made in (0, 1) if share != made)
 
 

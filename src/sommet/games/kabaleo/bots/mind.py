@@ -18,24 +18,30 @@ from .guide import gain, twin
 from .manners import fourths, showing
 
 # Odds found and odds of the win that was got (`fit.py`). Per number of players: a shift at the beginning and what is
-# added by degrees, and the same of a slope
+# added by degrees, and the same of two slopes, above even odds and below
 CHANCES = np.array(
-    [[0.0, 0.0, 1.0, 0.0]] * 2 + [[-0.075, -0.29, 0.3, 0.64], [-0.66, 0.31, 0.1, 0.58], [-1.06, 0.46, 0.05, 0.52]]
+    [[0.0, 0.0, 1.0, 0.0, 1.0, 0.0]] * 2
+    + [
+        [-0.115, -0.448, 0.873, -0.724, 0.1, 1.146],
+        [-0.563, -0.212, 0.05, 0.732, 0.05, 0.612],
+        [-1.009, 0.207, 0.05, 0.796, 0.05, 0.572],
+    ]
 )
 OWN, DEAR = 10.0, 0.6  # to who only takes: a location that shows their colour, a piece of it; in fourths of locations
-EDGE = 0.01  # with more than two nothing is certain that the search takes for certain: no chance is nearer to 0 or 1
+EDGE = np.array([0.01, 0.01, 0.02, 0.01, 0.01])  # per number of players: no chance found is nearer to 0 or 1
 
 
 @kernel
 def tune(setting: Any, guide: Any) -> Any:
     """By trial: with two the win is all; with more, where one rarely decides who wins, locations, and every move."""
     guide.tries = 4
+    if (setting.players == 2) != (guide.guesses != 0):
+        guide.rivalry = 0.0  # of two it helps those who guess, of more those who do not
     if setting.players == 2:
         guide.exploration = 0.5
         guide.wide = 8.0
         guide.widening = 0.5
     else:
-        guide.rivalry = 0.0
         guide.exploration = 0.15
         guide.wide = 100.0
         guide.warmth = 1.0
@@ -66,7 +72,11 @@ def worth_hiding(setting: Any, guide: Any, state: Any) -> Any:
 
 @kernel
 def suspect(setting: Any, guide: Any, state: Any, desk: Any) -> Any:
-    """How probably each colour is one of a seat's rivals', in the eyes of somebody outside."""
+    """How probably each colour is one of a seat's rivals', in the eyes of somebody outside.
+
+    Who does not guess minds a colour the more, the more it shows: a location in four is as bad as a certainty.
+    """
+    shown = showing(setting, state)
     outside = desk.outside[0]
     evidence = desk.evidence[1]
     see(setting, state, OUTSIDE, outside)
@@ -77,6 +87,9 @@ def suspect(setting: Any, guide: Any, state: Any, desk: Any) -> Any:
     for seat in range(setting.players):
         for colour in range(setting.colours):
             guide.rival[seat, colour] = 0.0
+            if guide.guesses == 0:
+                guide.rival[seat, colour] = fourths(shown, colour)
+                continue
             for other in range(setting.players):
                 if other != seat:
                     guide.rival[seat, colour] += evidence.belief[other, colour]
@@ -205,14 +218,15 @@ def choosiest(setting: Any, state: Any, objective: Any, told: Any, count: Any) -
 def sober(setting: Any, state: Any, value: Any) -> Any:
     """What one like this wins on average when a search tells such a share: early on it knows less than it says."""
     players = np.int64(setting.players)
-    edge = EDGE if players > 2 else 0.0
     if np.isnan(value) or (players == 2 and not 0.0 < value < 1.0):
-        return value
-    found = min(max(value, edge), 1.0 - edge)
+        return value  # of two, what was played out in every world is certain
+    found = min(max(value, EDGE[players]), 1.0 - EDGE[players])
+    odds = log(found / (1.0 - found))
     progress = state.ply / setting.pieces
     shift = CHANCES[players, 0] + CHANCES[players, 1] * progress
-    slope = CHANCES[players, 2] + CHANCES[players, 3] * progress
-    return 1.0 / (1.0 + exp(-shift - slope * log(found / (1.0 - found))))
+    side = 2 if odds > 0.0 else 4
+    slope = CHANCES[players, side] + CHANCES[players, side + 1] * progress
+    return 1.0 / (1.0 + exp(-shift - slope * odds))
 
 
 @kernel
