@@ -134,13 +134,13 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
     inform(setting, state, desk.evidence[0], guide)
     if guide.rivalry > 0.0:
         suspect(setting, guide, state, desk)
-    hiding = worth_hiding(setting, guide, state) and guide.pose > 0.0
+    if guide.guesses != 0:
+        desk.solved[0] = expect(setting, guide, state, desk)
+    hiding = guide.pose > 0.0 and desk.solved[0] < 0 and worth_hiding(setting, guide, state)
     if hiding:
         pose(setting, guide, state, desk)
     else:
         guide.pose = 0.0
-    if guide.guesses != 0:
-        desk.solved[0] = expect(setting, guide, state, desk)
     if desk.solved[0] < 0 and setting.players > 2:
         charge(setting, guide, state, desk)
     if desk.solved[0] >= 0:
