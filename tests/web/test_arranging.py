@@ -49,6 +49,16 @@ def analysed(visitor: Visitor) -> sommet.Position:
     return found
 
 
+def test_the_board_is_in_sight(visit: Meet) -> None:
+    """On a phone held sideways too, where the button that leads there is below the board."""
+    page = visit((844, 390), touch=True).go("#/analysis?game=on_top")
+    page.get_by_role("button", name="New position").tap()
+    page.get_by_role("button", name="Set up the board").tap()
+    board = page.locator("svg.board")
+    expect(board.locator("[data-cell]").first).to_be_visible()
+    expect(board).to_be_in_viewport(ratio=0.9)
+
+
 def test_stacks(visit: Meet) -> None:
     """Babylone, by mouse: what cannot have been built is refused with its clause; then it can."""
     ana = visit()
