@@ -31,15 +31,9 @@ GUIDE = record_type(
     ("searches", np.int16),  # 0: it only takes what it can
     ("reach", np.int16),  # and then: how far it looks on either side of the last move, a rival; 0: at the whole table
     ("heeds", np.int16),  # who does not look at all of it: with so many players and more it sees what would harm it
-    (
-        "choosy",
-        np.int16,
-    ),  # with so many players and more it covers what shows most, and spares its own pieces; 0: never
+    ("choosy", np.int16),  # with so many and more it covers what shows most and spares its own pieces; 0: never
     ("guesses", np.int16),  # the others' objectives, from what they did; and it plays the last moves out
-    (
-        "rivalry",
-        np.float64,
-    ),  # in playouts: so bad is a rival's colour shown, where one's own is 1 good (see `mind.tune`)
+    ("rivalry", np.float64),  # in playouts: so bad is a rival's colour shown, where one's own is 1 good (`mind.tune`)
     ("pose", np.float64),  # while such a one hides: the share of simulations in which others doubt the mover's colour
     ("enough", np.int32),  # and then so many simulations and no more: the less chance, the more is told
     ("of_two", np.int32),  # at a table of two, three, four: so many simulations and no more; 0: all of the budget
