@@ -41,6 +41,7 @@ class Fox:
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
+        self.window = ""
         self.mistakes: list[str] = []
         self._numbers = itertools.count(1)
         self.ask("session.new", capabilities={})
@@ -53,12 +54,22 @@ class Fox:
         self.wire.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
             heard = json.loads(self.wire.recv(timeout=60))
-            if heard.get("method") == "log.entryAdded" and heard["params"]["level"] == "error":
-                self.mistakes.append(heard["params"]["text"])
+            if heard.get("method") == "log.entryAdded":
+                self._note(**heard["params"])
             if heard.get("id") == number:
                 if heard["type"] == "error":
                     raise AssertionError(f"{method}: {heard['message']}")
                 return heard["result"]
+
+    def _note(self, level: str, text: str, source: dict[str, Any], **_: Any) -> None:
+        if level == "error" and source.get("context") in (self.window, None):
+            self.mistakes.append(text)
+
+    def start_afresh(self) -> None:
+        """A new window in place of the old one, with no mistakes: what an old page broke off when it was left is none."""
+        old, self.window = self.window, self.ask("browsingContext.create", type="tab")["context"]
+        self.ask("browsingContext.close", context=old)
+        self.mistakes.clear()
 
     def go(self, address: str) -> None:
         """Open that page."""

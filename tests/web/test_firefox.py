@@ -32,7 +32,7 @@ def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fox]:
 @pytest.mark.parametrize("game", ["Kabaleo", "Babylone", "On Top"])
 def test_a_whole_game_against_the_computer(fox: Fox, server: Inside, game: str) -> None:
     """A click starts it, a key opens the list of moves, the page says how it ended; nothing goes wrong on the way."""
-    fox.mistakes.clear()
+    fox.start_afresh()
     fox.go(server.base)
     fox.until(f"{button(game)} !== undefined")
     fox.click(button(game))

@@ -127,3 +127,16 @@ def test_it_can_be_installed(meet: Meet) -> None:
             )
             assert size == icon["sizes"]
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+
+
+def test_whoever_leaves_the_page_is_not_called_back(meet: Meet) -> None:
+    """A part of the page that is broken off because somebody goes elsewhere is not taken for one that is gone."""
+    ana = meet()
+    page = ana.go("/learn")
+    page.evaluate(
+        """addEventListener('beforeunload', () => setTimeout(
+            () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))))"""
+    )
+    page.route("**/settings", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.evaluate("location.href = '/settings'")
+    expect(page).to_have_url(re.compile("/settings$"))

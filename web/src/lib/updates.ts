@@ -12,10 +12,15 @@ export function mayReload(kept: Pick<Storage, 'getItem' | 'setItem'>, now: numbe
   return true;
 }
 
-/** Keep this version's files at hand, and take a new version over where a part of the old is gone; called once. */
+/**
+ * Keep this version's files at hand, and take a new version over where a part of the old is gone; called once. Whoever
+ * leaves the page breaks off what is still on its way to it: that is no reason to call them back.
+ */
 export function followUpdates(): void {
+  let left = 0;
+  addEventListener('beforeunload', () => (left = Date.now()));
   addEventListener('vite:preloadError', (event) => {
-    if (!mayReload(sessionStorage, Date.now(), navigator.onLine)) return;
+    if (Date.now() - left < ENOUGH || !mayReload(sessionStorage, Date.now(), navigator.onLine)) return;
     event.preventDefault();
     location.reload();
   });
