@@ -66,7 +66,7 @@ class Fox:
             self.mistakes.append(text)
 
     def start_afresh(self) -> None:
-        """A new window in place of the old one, with no mistakes: what an old page broke off when it was left is none."""
+        """A new window, and no mistakes: what the old one breaks off when it is left is none."""
         old, self.window = self.window, self.ask("browsingContext.create", type="tab")["context"]
         self.ask("browsingContext.close", context=old)
         self.mistakes.clear()
