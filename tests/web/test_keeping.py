@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .browser import PHONE
 from .conftest import Meet
@@ -132,11 +132,16 @@ def test_it_can_be_installed(meet: Meet) -> None:
 def test_whoever_leaves_the_page_is_not_called_back(meet: Meet) -> None:
     """A part of the page that is broken off because somebody goes elsewhere is not taken for one that is gone."""
     ana = meet()
+
+    def slow(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
     page = ana.go("/learn")
     page.evaluate(
         """addEventListener('beforeunload', () => setTimeout(
             () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))))"""
     )
-    page.route("**/settings", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.route("**/settings", slow)
     page.evaluate("location.href = '/settings'")
     expect(page).to_have_url(re.compile("/settings$"))
