@@ -43,6 +43,6 @@ def test_contributing_says_it_in_eight_steps() -> None:
         assert (SOURCE / "sommet_pebbles" / f"{name}.py").is_file()
     for folder, kind in (("clauses", "md"), ("words", "toml")):
         assert f"{folder}/{{de,en,fr,nl}}.{kind}" in needed
-    for name in ("drawing.py", "bots", "learn", "puzzles.py", "commands"):
+    for name in ("drawing.py", "bots", "training.py", "learn", "puzzles.py", "commands"):
         assert f"`{name}" in more
         assert not (SOURCE / "sommet_pebbles" / name).exists()

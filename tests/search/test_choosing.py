@@ -20,11 +20,11 @@ from sommet.games.kabaleo.rules import shows_after
 from sommet.games.on_top.bots.endgame import KINDS, count_unseen
 from sommet.games.on_top.bots.guide import DOUBLE, GUIDE, HOLES, OTHERS, promise, set_gains
 from sommet.games.on_top.bots.holes import holes_made
-from sommet.games.on_top.bots.learn import source
 from sommet.games.on_top.bots.learned import TABLE
 from sommet.games.on_top.bots.worth import learned
 from sommet.games.on_top.declared import TILE
 from sommet.games.on_top.rules import OPEN
+from sommet.games.on_top.training import source
 from sommet.search.choosing import best_first, shuffle
 from sommet.search.guide import ANSWERED
 from sommet.search.minds import concluded, considered, explained

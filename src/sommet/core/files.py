@@ -55,9 +55,14 @@ def write(positions: Position | Iterable[Position], path: str | os.PathLike[str]
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole, or leave what was there. Raises SommetError."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """The same of bytes."""
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(data)
         os.replace(part, path)
     except OSError as error:
         why = error.strerror or type(error).__name__

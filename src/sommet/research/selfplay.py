@@ -9,11 +9,11 @@ from typing import Any
 from ..bots.registry import beliefs, bot
 from ..cluster import Cluster
 from ..core.chance import Chance, number_of
-from ..core.files import write_text
 from ..core.position import Position
 from ..core.registry import new
 from ..search.advice import Budget
 from .dataset import BELIEFS, GAMES, POSITIONS, VERSION, arrow, game_row, refused, share, write
+from .resuming import describe, described
 
 PART = 25  # games in a file
 ABOUT = "dataset.json"
@@ -105,24 +105,14 @@ def _rows(file: Path) -> int:
 
 def _agree(plan: Plan, folder: Path) -> None:
     """Write down what the data set is, or look whether it is that."""
-    about, told = folder / ABOUT, plan.as_dict()
-    try:
-        before = json.loads(about.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        before = None
-    except (OSError, ValueError):
-        raise refused("other", path=str(folder)[-60:]) from None
+    other, told = refused("other", path=str(folder)[-60:]), plan.as_dict()
+    before = described(folder / ABOUT, other)
     if before is not None:
-        alike = isinstance(before, dict) and {**before, "games": 0} == json.loads(json.dumps({**told, "games": 0}))
-        if not alike:
-            raise refused("other", path=str(folder)[-60:])
+        if {**before, "games": 0} != json.loads(json.dumps({**told, "games": 0})):
+            raise other
         if before["games"] >= plan.games:
             return
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise refused("other", path=str(folder)[-60:]) from None
-    write_text(about, json.dumps(told, indent=1) + "\n")
+    describe(folder / ABOUT, told)
 
 
 def deal(plan: Plan, number: int) -> Position:

@@ -2,34 +2,27 @@
 
 Every round counts as much as those before: by the last one alone the table swings to and fro, each time the best answer
 to the time before, and loses two games of three to the average of all.
-
-`python -m sommet.games.on_top.bots.learn` remakes `learned.py` in a minute or two.
 """
 
-from base64 import b85encode
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core.arrays import one
-from ....core.bits import next_word, random_stream
+from ....core.bits import next_word
 from ....core.kernel import kernel
-from ....core.record import SPECTATOR
-from ....core.registry import new
-from ....core.rules import draw, play, redeal
+from ....core.rules import draw, mover, payoff, play, redeal
 from ....search.guide import follow
+from ..declared import TILES
 from ..rules import NOBODY, OPEN, VERDICT
-from ..shape import BOARDS
-from .guide import GUIDE, same_side
-from .worth import CIRCLES, OWN_SIDE, RIVALS, SCALE, SHAPE, TEAMS, Worth, by_roles, ours_of, place_of
+from .guide import same_side
+from .worth import CIRCLES, OWN_SIDE, RIVALS, SCALE, TEAMS, Worth, by_roles, ours_of, place_of
 
-ROUNDS, GAMES = 8, 12_000  # games in each round, of each kind, on each board
 NOISE = 0.15
 SEEN = 512  # circles of one game: each as it was at first and after every change
-ROW = 115
-FILE = Path(__file__).with_name("learned.py")
+FINE = 2048.0  # while it is learned, the table has whole parts of this size of one
+
+Fine = NDArray[np.int16]  # one kind of game on one board: ours or theirs, gold, circle
 
 
 @kernel
@@ -46,13 +39,16 @@ def brought(setting: Any, state: Any, crossing: Any, colour: Any) -> Any:
 
 @kernel
 def watch_games(
-    settings: Any, guides: Any, starts: Any, work: Any, rngs: Any, seen: Any, sums: Any, counts: Any, games: Any
+    settings: Any, guides: Any, starts: Any, work: Any, rngs: Any, seen: Any, sums: Any, counts: Any, played: Any
 ) -> Any:
-    """Play games by the guide, with some random moves; add what every circle seen on the way brought each seat."""
+    """Play games by the guide, with some random moves; add what every circle seen on the way brought each seat.
+
+    As many as `played` has rows: in each the tiles, as they were turned over, and the moves.
+    """
     setting = settings[0]
     guide = guides[0]
     rng = rngs[0]
-    for _ in range(games):
+    for game in range(played.shape[0]):
         work[0] = starts[0]
         work[1] = starts[0]
         state = work[0]
@@ -71,7 +67,10 @@ def watch_games(
                 move = draw(setting, state, rng)
             else:
                 move = follow(setting, guide, state, rng)
+            played[game, 1, state.ply] = move
             play(setting, state, move)
+        for place in range(TILES):
+            played[game, 0, place] = state.tiles[place]
         for entry in range(number):
             add_brought(setting, state, seen[entry, 0], seen[entry, 1], sums, counts)
 
@@ -99,6 +98,31 @@ def add_brought(setting: Any, state: Any, crossing: Any, circle: Any, sums: Any,
         counts[gold, place] += 1
 
 
+@kernel
+def duel(settings: Any, ours: Any, theirs: Any, starts: Any, work: Any, rngs: Any, games: Any) -> Any:
+    """The share of the win for who plays by one guide among others who play by another.
+
+    So many deals, each from every seat; with partners, who play by the same guide.
+    """
+    setting = settings[0]
+    rng = rngs[0]
+    total = 0.0
+    for _ in range(games):
+        work[1] = starts[0]
+        redeal(setting, work[1], rng)
+        for seat in range(setting.players):
+            work[0] = work[1]
+            state = work[0]
+            while state.ended == 0:
+                if same_side(setting, mover(setting, state), seat):
+                    move = follow(setting, ours[0], state, rng)
+                else:
+                    move = follow(setting, theirs[0], state, rng)
+                play(setting, state, move)
+            total += payoff(setting, state, seat)
+    return total / (games * setting.players)
+
+
 def alike(kind: int) -> NDArray[np.int64]:
     """Per circle, by roles: the place of the one that stands for all in which rivals, or neutrals, are exchanged."""
     found = []
@@ -114,54 +138,26 @@ def alike(kind: int) -> NDArray[np.int64]:
     return np.array(found, np.int64)
 
 
-def learn(rounds: int = ROUNDS, games: int = GAMES, seed: int = 1) -> Worth:
-    """Several rounds of self-play of every kind of game on both boards."""
-    table = np.zeros(SHAPE, np.uint8)
-    rng = random_stream(seed)
-    for kind in range(TEAMS + 1):
-        for board, name in enumerate(BOARDS):
-            players = 4 if kind == TEAMS else kind + 2
-            options = {"board": name, "teams": kind == TEAMS} if players == 4 else {"board": name}
-            sums, counts = np.zeros(SHAPE[2:]), np.zeros(SHAPE[3:])
-            for turn in range(rounds):
-                known = new("on_top", players, seed=turn, options=options).view(SPECTATOR).known
-                guide = one(GUIDE)
-                guide["tries"] = 0 if turn else 1
-                set_gains_by(known.setting, guide, table[kind, board])
-                work, seen = np.repeat(known.state, 2), np.zeros((SEEN, 2), np.int64)
-                watch_games(known.setting, guide, known.state, work, rng, seen, sums, counts, games)
-                table[kind, board] = average(sums, counts, alike(kind))
-    return table
-
-
-def average(sums: NDArray[np.float64], counts: NDArray[np.float64], same: NDArray[np.int64]) -> Worth:
+def average(sums: NDArray[np.float64], counts: NDArray[np.float64], same: NDArray[np.int64]) -> Fine:
     """The means, over circles that are alike; one hardly ever seen is worth little until it is seen more."""
 
     def together(array: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.bincount(same, array, len(same)).astype(np.float64)[same]
 
     seen = np.apply_along_axis(together, -1, counts)
-    return np.round(np.apply_along_axis(together, -1, sums) / (seen + 20) * SCALE).astype(np.uint8)
+    return np.round(np.apply_along_axis(together, -1, sums) / (seen + 20) * FINE).astype(np.int16)
 
 
-def set_gains_by(setting: Any, guide: Any, table: Worth) -> None:
+def set_gains_by(setting: Any, guide: Any, table: Fine) -> None:
     """As `guide.set_gains`, by another table."""
     for seat in range(int(setting["players"][0])):
         order = setting["order"][0, seat].astype(np.int64)
         circle = CIRCLES >> OPEN << OPEN
         for role in range(4):
             circle |= (CIRCLES >> 3 * role & 7) << 3 * order[role]
-        guide["gain"][0, seat][:, circle] = (table[OWN_SIDE].astype(np.float32) - table[RIVALS]) / SCALE
+        guide["gain"][0, seat][:, circle] = (table[OWN_SIDE].astype(np.float32) - table[RIVALS]) / FINE
 
 
-def source(table: Worth) -> str:
-    """The table as a module."""
-    text = b85encode(np.asarray(table).tobytes()).decode()
-    rows = "".join(f'    "{text[at : at + ROW]}",\n' for at in range(0, len(text), ROW))
-    about = f'"""The table of `worth`. Made by `python -m {__package__}.learn`."""'
-    return f"{about}\n\n# fmt: off\nTABLE = (\n{rows})\n"
-
-
-if __name__ == "__main__":
-    FILE.write_text(source(learn()), encoding="utf-8")
-    print(FILE)
+def coarse(table: Fine) -> Worth:
+    """As the package has it."""
+    return np.round(table * (SCALE / FINE)).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""The table of `worth`. Made by `python -m sommet.games.on_top.bots.learn`."""
+"""The table of `worth`. Made by `sommet train on_top`."""
 
 # fmt: off
 TABLE = (

@@ -1,9 +1,9 @@
 """What an unfinished circle is worth to a seat: points and pawns it brings on average, learned from self-play.
 
 A circle is seen from one seat: its colours are named by their *roles*, one's own first, then the others' by turn, then
-those that nobody plays. The table (`learned.py`, made by `python -m sommet.games.on_top.bots.learn`) gives what such a
-circle will bring one's own side, and what the rivals, in points and in pawns, each of which is a point not lost (T21):
-by the number of players or teams, the board, gold or not, and the circle.
+those that nobody plays. The table (`learned.py`, made by `sommet train on_top`) gives what such a circle will bring
+one's own side, and what the rivals, in points and in pawns, each of which is a point not lost (T21): by the number of
+players or teams, the board, gold or not, and the circle.
 """
 
 from base64 import b85decode
