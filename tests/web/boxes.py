@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Page
+
 from .browser import Visitor
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390), (932, 430)]
@@ -19,19 +21,23 @@ SHIFTS = """
         }
     }).observe({ type: 'layout-shift', buffered: true });
 """
-FAULTS = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
+FAULTS, TOO_WIDE = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("boxes.js", "cards.js"))
 
 
-def look_at_all_sizes(visitor: Visitor, moment: str, over: bool = False) -> None:
-    """At every size: nothing covered, nothing missing."""
-    page = visitor.page
+def at_all_sizes(page: Page, *wrong: tuple[str, Any]) -> dict[str, Any]:
+    """What these scripts, each with what it is told, find wrong at which size."""
     faults: dict[str, Any] = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found = page.evaluate(FAULTS, [over])
-        if found:
+        if found := [fault for script, told in wrong for fault in page.evaluate(script, told)]:
             faults[f"{width}x{height}"] = found
+    return faults
+
+
+def look_at_all_sizes(visitor: Visitor, moment: str, over: bool = False) -> None:
+    """At every size: nothing covered, nothing missing, nothing wider than its card."""
+    faults = at_all_sizes(visitor.page, (FAULTS, [over]), (TOO_WIDE, None))
     assert faults == {}, (moment, faults)
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from .axe import violations
+from .boxes import TOO_WIDE, at_all_sizes
 from .browser import DESK, PHONE, SMALL
 from .conftest import Meet
 
@@ -70,7 +71,7 @@ LOOKS = [
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_for_everybody(meet: Meet, path: str) -> None:
-    """axe finds nothing in any language; no text is missing; nothing scrolls sideways."""
+    """axe finds nothing in any language; no text is missing; nothing scrolls sideways or is wider than its card."""
     for size, language, theme in LOOKS:
         page = meet(size, language, theme).go(path)
         settle(page)
@@ -82,6 +83,7 @@ def test_a_page_is_for_everybody(meet: Meet, path: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         if size != (1920, 1200):
             assert violations(page) == []
+        assert at_all_sizes(page, (TOO_WIDE, None)) == {}
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
