@@ -14,6 +14,7 @@ import sommet
 from sommet.core.links import link
 from sommet.core.words import say
 
+from .boxes import TOO_WIDE, at_all_sizes
 from .browser import DESK, Visitor
 from .conftest import Meet
 from .hands import babylone_mouse, seated, stack
@@ -186,6 +187,9 @@ def test_what_others_could_believe(meet: Meet) -> None:
     page.get_by_role("button", name="Analyse the game").locator("visible=true").click()
     beliefs = page.locator("section").filter(has=page.get_by_role("heading", name="gave away")).locator("visible=true")
     expect(beliefs).to_be_visible()
+    expect(page.get_by_role("progressbar").locator("visible=true")).to_have_count(0)
+    assert at_all_sizes(page, (TOO_WIDE, None)) == {}
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.get_by_role("button", name="To the start").click()
     shares = beliefs.locator("li b")
     expect(shares.first).to_be_visible()
