@@ -195,3 +195,13 @@ def test_a_game_that_declares_nothing_is_told_apart(language: str, capsys: pytes
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n"), "on_top" in said.err) == ("", 1, True)
     assert not Path("nowhere").exists()
+
+
+@pytest.mark.parametrize(("rounds", "games"), [(0, 1), (1, 0), (10**20, 1), (1, 10**12)])
+def test_more_than_there_is_memory_for_is_refused(
+    run: Callable[..., int], tmp_path: Path, rounds: int, games: int
+) -> None:
+    """One sentence, before anything is made."""
+    with pytest.raises(sommet.SommetError, match="1 to"):
+        run(tmp_path / "made", Plan(1, rounds, games))
+    assert not (tmp_path / "made").exists()

@@ -27,6 +27,7 @@ from .resuming import describe, described
 
 VERSION = "sommet-training/1"
 ABOUT, CHECKPOINT, CURVE = "training.json", "checkpoint.npz", "curve.jsonl"
+MOST_ROUNDS, MOST_GAMES = 1000, 200_000  # of a part, in a round: its games are in memory together
 DONE = "done"  # rounds, in a checkpoint
 CODE = "code"  # that played them
 
@@ -67,6 +68,8 @@ def train(game: str, plan: Plan, folder: Path, parquet: bool = False, progress: 
     A round is kept when it is over, so a run that is stopped is resumed by the same call. `progress` is told, after
     each round, how many there are by now, of how many, and the round's line of the curve.
     """
+    if not (0 < plan.rounds <= MOST_ROUNDS and 0 < plan.games <= MOST_GAMES):
+        raise refused("many", rounds=MOST_ROUNDS, games=MOST_GAMES)
     if parquet:
         arrow()
     training, run = training_of(game), Run(game, plan, folder, parquet)
