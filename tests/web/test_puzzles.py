@@ -7,11 +7,28 @@ from playwright.sync_api import expect
 
 from sommet.core.puzzles import puzzles_of
 
+from .boxes import at_all_sizes
 from .conftest import Meet
 from .hands import kabaleo_keys, kabaleo_mouse
 from .tiles import lay_by_keys, lay_by_mouse
 
 HANDS = {"kabaleo": (kabaleo_mouse, kabaleo_keys), "on_top": (lay_by_mouse, lay_by_keys)}
+
+BELOW = """() => [...document.querySelectorAll('[data-hand], [data-location], [data-cell], [data-spot]')]
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, { width, left, right, top, bottom }]) =>
+        width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+    .map(([one, { bottom }]) => `${one.getAttribute('class')}: ${Math.round(bottom)}`)"""  # or beside the screen
+
+
+@pytest.mark.parametrize("game", ["babylone", *HANDS])
+def test_all_that_a_move_needs_is_on_the_first_screen(meet: Meet, game: str) -> None:
+    """The board and what is in hand, at every size, in the languages with the shortest and the longest words."""
+    for language in ("en", "de"):
+        page = meet(language=language).go(f"/puzzles/{game}?level=2&seed=7")
+        expect(page.locator("[data-hand], [data-spot]").first).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        assert at_all_sizes(page, (BELOW, None)) == {}
 
 
 @pytest.mark.parametrize("game", HANDS)
