@@ -128,10 +128,16 @@ export class Room {
     if (this.status === 'offline' && document.visibilityState === 'visible') this.#connect();
   };
 
+  /** The device has lost its network: ask at once whether anybody is still there. */
+  #doubt = (): void => {
+    if (this.#wire !== null) this.#heard = Math.min(this.#heard, Date.now() - this.#wire.heartbeat);
+  };
+
   constructor(readonly id: string) {
     this.part = isLocal(id) ? null : new Part(id, parts);
     this.play.onmove = (move) => void this.move(move).catch(() => {});
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#doubt);
     document.addEventListener('visibilitychange', this.#wake);
     this.#connect();
   }
@@ -140,6 +146,7 @@ export class Room {
   leave(): void {
     this.#left = true;
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#doubt);
     document.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#retry);
     clearTimeout(this.#looking);

@@ -10,7 +10,7 @@ export interface Wire {
   readonly heartbeat: number;
   readonly patience: number;
   say(message: FromClient): void;
-  /** `dead`: nobody answers there. */
+  /** `dead`: nobody answers there, and `closed` is told at once. */
   close(dead?: boolean): void;
 }
 
@@ -39,6 +39,11 @@ function socketWire(id: string, events: WireEvents): Wire {
     heartbeat: 12_000,
     patience: 8_000,
     say: (message) => socket.send(JSON.stringify(message)),
-    close: () => socket.close(),
+    close: (dead) => {
+      socket.close(); // a browser waits long for somebody who does not answer
+      if (!dead) return;
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      events.closed(false);
+    },
   };
 }
