@@ -36,9 +36,13 @@ def verdict(page: Page, text: str) -> None:
 
 
 def analysed(visitor: Visitor) -> sommet.Position:
+    """The position that is looked at once the button is pressed."""
+    visitor.page.get_by_role("button", name="Analyse", exact=True).click()
+    return analysed_now(visitor.page)
+
+
+def analysed_now(page: Page) -> sommet.Position:
     """The position that is looked at, from the page's address, once a value is told."""
-    page = visitor.page
-    page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_role("heading", name="What each move is worth").locator("visible=true")).to_be_visible()
     told = page.get_by_role("button", name=re.compile(r"\d%$|wins in|loses in")).locator("visible=true")
     expect(told.first).to_be_visible()
@@ -125,3 +129,17 @@ def test_tiles(visit: Meet) -> None:
     assert len(found.moves) == 1
     assert "D4" in found.moves[0]
     assert found.shown["tile"] == "RYBW"
+
+
+def test_what_is_analysed_is_what_is_on_the_board(visit: Meet) -> None:
+    """Though the rules have not answered yet when the button is pressed."""
+    ana = visit()
+    page = arranging(ana, "babylone")
+    put(page, "green", "1", "1", "2")
+    verdict(page, "This position is possible.")
+    page.evaluate("window.held = []; workers[0].postMessage = (...said) => held.push(said); null")
+    put(page, "red", "4", "5")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    page.evaluate("delete workers[0].postMessage; for (const said of held) workers[0].postMessage(...said)")
+    stacks = sorted(analysed_now(page).shown["stacks"].values())
+    assert stacks == [["green"], ["green", "green"], ["red"], ["red"]]

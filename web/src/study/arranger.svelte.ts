@@ -20,11 +20,12 @@ export class Arranger {
   players = $state(2);
   options: GameRecord['options'] = $state.raw({});
   names: string[] = $state.raw([]);
-  /** What the rules make of it; null while they are asked, and where they refuse. */
+  /** What the rules made of it when they answered last; null where they refused. See `judged`. */
   answer: PositionAnswer | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   #before: Asked[] = $state.raw([]);
   #turn = 0;
+  #judging: Promise<void> = Promise.resolve();
   /** What is left open is drawn by it: the same as long as this board is open. */
   readonly #seed = Math.floor(Math.random() * 2 ** 52);
 
@@ -42,7 +43,7 @@ export class Arranger {
     this.brush = this.how.brush(this.asked);
     this.pinned = false;
     this.#before = [];
-    void this.#judge();
+    this.#judging = this.#judge();
   }
 
   /** Begin with a new deal, for so many. */
@@ -63,7 +64,7 @@ export class Arranger {
   change(asked: Asked): void {
     this.#before = [...this.#before, this.asked].slice(-MOST_BEFORE);
     this.asked = asked;
-    void this.#judge();
+    this.#judging = this.#judge();
   }
 
   get canUndo(): boolean {
@@ -75,7 +76,13 @@ export class Arranger {
     if (before === undefined) return;
     this.#before = this.#before.slice(0, -1);
     this.asked = before;
-    void this.#judge();
+    this.#judging = this.#judge();
+  }
+
+  /** What the rules make of what is asked for now, once they have answered; null where they refuse. */
+  async judged(): Promise<PositionAnswer | null> {
+    for (let asked; asked !== this.#judging; await asked) asked = this.#judging;
+    return this.answer;
   }
 
   get toMove(): number {
