@@ -7,7 +7,7 @@ and prints the weights.
 
 import sys
 from collections.abc import Iterator
-from math import log
+from math import copysign, log
 from typing import Any, cast
 
 import numpy as np
@@ -38,19 +38,24 @@ def decision(position: Position, move: str) -> Decision:
     return np.hstack([plain, plain * progress]), position.numbers.index(position.notation.numbers[move])
 
 
-def found_odds(players: int, told: float, progress: float) -> float:
-    """The logarithm of the odds that a search found, from the chance it told (`mind.sober`)."""
-    shift, late_shift, *slopes = CHANCES[players]
-    moved = log(told / (1 - told)) - shift - late_shift * progress
-    slope, late_slope = slopes[:2] if moved > 0 else slopes[2:]
-    return float(moved / (slope + late_slope * progress))
+def amounts(progress: float, odds: float, last: bool) -> NDArray[np.float64]:
+    """What each of `mind.CHANCES` counts for, where a search found these odds."""
+    above, below = max(odds, 0.0), min(odds, 0.0)
+    shift = np.array([1.0, progress, progress**2])
+    return np.hstack([shift, above, above * progress, below, below * progress, shift * last])
 
 
-def outcome(players: int, progress: float, told: float, share: float) -> Iterator[Decision]:
+def found_odds(players: int, told: float, progress: float, last: bool) -> float:
+    """The logarithm of the odds that a search found, from the chance it told (`mind.sober`), perhaps the last mover."""
+    even = float(CHANCES[players] @ amounts(progress, 0.0, last))
+    moved = log(told / (1 - told)) - even
+    return moved / abs(float(CHANCES[players] @ amounts(progress, copysign(1.0, moved), last)) - even)
+
+
+def outcome(players: int, progress: float, last: bool, told: float, share: float) -> Iterator[Decision]:
     """Whether the game was won, as a decision between winning and not; of a shared win, both."""
-    odds = found_odds(players, told, progress)
-    sides = max(odds, 0.0), min(odds, 0.0)
-    rows = np.array([[1.0, progress, *(each for side in sides for each in (side, progress * side))], [0.0] * 6])
+    won = amounts(progress, found_odds(players, told, progress, last), last)
+    rows = np.array([won, won * 0.0])
     return ((rows, made) for made in (0, 1) if share != made)
 
 
@@ -69,7 +74,7 @@ def played(players: int, games: int, simulations: int, hides: bool) -> Iterator[
         ended: list[Decision] = []
         for progress, seat, value in told:
             if value is not None and 0.0 < value < 1.0:
-                ended += outcome(players, progress, value, (seat in winners) / len(winners))
+                ended += outcome(players, progress, seat == told[-1][1], value, (seat in winners) / len(winners))
         yield made, ended
 
 

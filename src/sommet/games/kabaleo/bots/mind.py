@@ -18,15 +18,17 @@ from .guide import gain, twin
 from .manners import fourths, showing
 
 # Odds found and odds of the win that was got (`fit.py`). Per number of players: a shift at the beginning and what is
-# added by degrees, and the same of two slopes, above even odds and below
+# added by degrees, and by their square; two slopes, above even odds and below, each at the beginning and by degrees;
+# and a shift for who will lay the last piece, like the first
 CHANCES = np.array(
-    [[0.0, 0.0, 1.0, 0.0, 1.0, 0.0]] * 2
+    [[0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]] * 2
     + [
-        [-0.115, -0.448, 0.873, -0.724, 0.1, 1.146],
-        [-0.563, -0.212, 0.05, 0.732, 0.05, 0.612],
-        [-1.009, 0.207, 0.05, 0.796, 0.05, 0.572],
+        [-0.939, 1.031, -2.33, 0.251, 0.405, 0.05, 0.743, 1.455, 1.347, -2.227],
+        [-1.083, 1.255, -1.628, 0.05, 0.892, 0.05, 0.654, 0.776, 0.939, -1.5],
+        [-1.334, 1.616, -1.592, 0.05, 0.871, 0.05, 0.566, 0.462, 0.506, -0.761],
     ]
 )
+ABOVE, BELOW, LAST = 3, 5, 7  # where those begin
 OWN, DEAR = 10.0, 0.6  # to who only takes: a location that shows their colour, a piece of it; in fourths of locations
 EDGE = np.array([0.01, 0.01, 0.02, 0.01, 0.01])  # per number of players: no chance found is nearer to 0 or 1
 
@@ -215,6 +217,12 @@ def choosiest(setting: Any, state: Any, objective: Any, told: Any, count: Any) -
 
 
 @kernel
+def shift_of(players: Any, first: Any, progress: Any) -> Any:
+    """Of the odds, so far on in a game."""
+    return CHANCES[players, first] + progress * (CHANCES[players, first + 1] + progress * CHANCES[players, first + 2])
+
+
+@kernel
 def sober(setting: Any, state: Any, value: Any) -> Any:
     """What one like this wins on average when a search tells such a share: early on it knows less than it says."""
     players = np.int64(setting.players)
@@ -223,8 +231,10 @@ def sober(setting: Any, state: Any, value: Any) -> Any:
     found = min(max(value, EDGE[players]), 1.0 - EDGE[players])
     odds = log(found / (1.0 - found))
     progress = state.ply / setting.pieces
-    shift = CHANCES[players, 0] + CHANCES[players, 1] * progress
-    side = 2 if odds > 0.0 else 4
+    shift = shift_of(players, 0, progress)
+    if (setting.pieces - state.ply) % players == 1:
+        shift += shift_of(players, LAST, progress)
+    side = ABOVE if odds > 0.0 else BELOW
     slope = CHANCES[players, side] + CHANCES[players, side + 1] * progress
     return 1.0 / (1.0 + exp(-shift - slope * odds))
 
