@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 PAGE := src/sommet/server/page/index.html
-WEB := $(shell find web \( -path web/node_modules -o -path web/generated -o -name __pycache__ \) -prune -o -type f -print)
+BUILT := web/node_modules web/generated web/engine-package/dist web/engine-package/modules
+WEB := $(shell find web \( $(patsubst %,-path % -o,$(BUILT)) -name __pycache__ \) -prune -o -type f -print)
 TOLD := $(shell find $(addprefix src/sommet/,analysis bots core games search server/wire site wasm) -name __pycache__ -prune -o -type f -print)
 
 .PHONY: install page site browser run test test-long test-all check tests web-dev bench bench-browser bench-page bench-server strength soak pictures fonts docs clean

@@ -22,7 +22,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path("src/sommet/server/page")
-PACKED = {".js", ".css", ".html", ".svg", ".json", ".wasm", ".webmanifest"}
+PACKED = {".bin", ".js", ".css", ".html", ".svg", ".json", ".wasm", ".webmanifest"}
 BROTLI = """
     const { readFileSync, writeFileSync } = require('node:fs');
     const { brotliCompressSync } = require('node:zlib');

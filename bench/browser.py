@@ -47,6 +47,7 @@ BEGIN = """
         games: async () => [game],
         description: (name) => json(`/package/modules/${name}.json`),
         module: (name) => WebAssembly.compileStreaming(fetch(`/package/modules/${name}.wasm`)),
+        learned: async (name) => (await fetch(`/package/modules/${name}.bin`)).arrayBuffer(),
         words: (language) => json(`/package/modules/words/${language}.json`),
     };
     const thinkers = new Thinkers(source, () => new Worker('/package/dist/worker.js', { type: 'module' }), workers);
@@ -87,10 +88,10 @@ def package() -> Iterator[str]:
         wheel.npm(command, cwd=WEB / "engine-package", check=True, env={**os.environ, "PATH": path})
         shutil.unpack_archive(next(root.glob("*.tgz")), root)
         (root / "index.html").write_text("<!doctype html><title>bench</title>", encoding="utf-8")
-        host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=name))
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_address[1]}/index.html"
-        host.shutdown()
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=name)) as host:
+            threading.Thread(target=host.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{host.server_address[1]}/index.html"
+            host.shutdown()
 
 
 def knowledge(game: str, options: dict[str, Any], moves: int) -> View:

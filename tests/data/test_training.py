@@ -64,7 +64,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Train as `Guessing` does."""
 
     def trained(folder: Path, plan: Plan = PLAN, parquet: bool = False, stop: str = "", at: int = -1) -> int:
-        monkeypatch.setattr(training, "training_of", lambda game: Guessing(stop, at))
+        monkeypatch.setattr(training, "trainings_of", lambda game: {training.ALONE: Guessing(stop, at)})
         return train("babylone", plan, folder, parquet)
 
     return trained
@@ -174,11 +174,11 @@ def test_the_command_says_what_it_did(
     placed = tmp_path / "guessed.py"
     monkeypatch.setattr(Guessing, "file", placed)
     placed.write_text("SUMS = []\n")
-    monkeypatch.setattr(training, "training_of", lambda game: Guessing("play", 1))
+    monkeypatch.setattr(training, "trainings_of", lambda game: {training.ALONE: Guessing("play", 1)})
     assert main(asked) == 130
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n"), "the same command goes on" in said.err) == ("", 2, True)
-    monkeypatch.setattr(training, "training_of", lambda game: Guessing())
+    monkeypatch.setattr(training, "trainings_of", lambda game: {training.ALONE: Guessing()})
     assert main(asked) == 0
     said = capsys.readouterr()
     assert f"plays by {placed}" in said.out
@@ -195,6 +195,33 @@ def test_a_game_that_declares_nothing_is_told_apart(language: str, capsys: pytes
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n"), "on_top" in said.err) == ("", 1, True)
     assert not Path("nowhere").exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_part_that_there_is_not_is_refused(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, which names those that there are; or says that there is nothing to choose."""
+    asked = ["--out", "nowhere", "--lang", language, "--part", "songs"]
+    assert main(["train", "on_top", *asked]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n"), "circles, network" in said.err) == ("", 1, True)
+    monkeypatch.setattr(training, "trainings_of", lambda game: {training.ALONE: Guessing()})
+    assert main(["train", "babylone", *asked]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n"), "--part" in said.err) == ("", 1, True)
+    assert not Path("nowhere").exists()
+
+
+def test_parts_are_kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first is the default; the folder says which it holds, and another part's is left alone."""
+    monkeypatch.setattr(training, "trainings_of", lambda game: {"one": Guessing(), "two": Guessing()})
+    assert train("babylone", PLAN, tmp_path / "a") == 4
+    assert json.loads((tmp_path / "a" / "training.json").read_text())["part"] == "one"
+    assert train("babylone", PLAN, tmp_path / "a", part="one") == 0
+    with pytest.raises(sommet.SommetError, match=r"another training .babylone --part one --seed 3"):
+        train("babylone", PLAN, tmp_path / "a", part="two")
+    assert train("babylone", PLAN, tmp_path / "b", part="two") == 4
 
 
 @pytest.mark.parametrize(("rounds", "games"), [(0, 1), (1, 0), (10**20, 1), (1, 10**12)])

@@ -41,6 +41,7 @@ def sommet(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]
         ("server", ["bot", "--server", "http://localhost:1", "--token", "x"]),
         ("openspiel", ["arena", "babylone", "random", "openspiel:mcts:sims=1", "--games", "2", "--jobs", "1"]),
         ("data", ["train", "on_top", "--out", "/nowhere", "--parquet"]),
+        ("train", ["train", "on_top", "--part", "network", "--out", "/nowhere"]),
         ("plots", ["atlas", "report", "--out", "/nowhere"]),
         ("ray", ["arena", "babylone", "random", "beginner", "--games", "2", "--cluster", "auto"]),
     ],

@@ -7,6 +7,7 @@ ROOT = Path(__file__).parents[2]
 KINDS = (".py", ".md", ".ts", ".svelte", ".toml", ".json")
 FOLDERS = ("bench", "docs", "src", "tests", "web/src")
 OTHER_LANGUAGES = re.compile(r"(^|/)(de|fr|nl)(/|\.)")
+PACKED = re.compile(r'\s+"[^\s"]{12,}",')  # bytes as text: no language
 HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 
 
@@ -27,6 +28,6 @@ def test_a_player_is_they() -> None:
         for path in texts()
         if path != Path(__file__).resolve()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if HE.search(line)
+        if HE.search(line) and not PACKED.fullmatch(line)
     ]
     assert not found, "\n".join(found)

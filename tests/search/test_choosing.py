@@ -129,7 +129,8 @@ def test_a_told_chance_keeps_the_order_of_what_was_found(moves: int, players: in
     assert (surest == [0.0, 1.0]) == (players == 2)
     assert surest[0] <= told[0] < told[-1] <= surest[1]
     assert np.isnan(cast(Any, kabaleo.sober).interpreted(*asked, np.nan))
-    odds = [found_odds(players, value, moves / position.setting["pieces"][0]) for value in told]
+    pieces = position.setting["pieces"][0]
+    odds = [found_odds(players, value, moves / pieces, (pieces - moves) % players == 1) for value in told]
     assert odds == pytest.approx(list(np.log(found / (1 - found))))
 
 

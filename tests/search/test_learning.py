@@ -15,10 +15,12 @@ from sommet.games.on_top.bots.guide import GUIDE
 from sommet.games.on_top.bots.learn import SEEN, add_brought, alike, average, coarse, duel, watch_games
 from sommet.games.on_top.bots.worth import SHAPE, TEAMS, learned
 from sommet.games.on_top.declared import TILES
-from sommet.games.on_top.training import TRAINING, by_table, deal
+from sommet.games.on_top.training import TRAINING as TRAININGS
+from sommet.games.on_top.training import by_table, deal
 from sommet.research.training import train
 
 compiled_too = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled here")
+TRAINING = TRAININGS["circles"]
 OWN = Plan(1, TRAINING.rounds, TRAINING.games)
 
 

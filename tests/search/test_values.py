@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import sommet
-from sommet.analysis.game import Analysis
+from sommet.analysis.game import Analysis, value_of
+from sommet.analysis.line import name_of
 from sommet.bots import bot, names, reasons
 from sommet.bots.mind import Mind
 from sommet.core.chance import Chance
@@ -14,6 +15,8 @@ from sommet.core.position import Position
 from sommet.games.on_top.bots.chances import temper
 from sommet.search.advice import Advice, Budget, MoveValue
 from sommet.search.minds import new_told
+
+from ..support.minds import guide_of, worth
 
 GAMES = ("babylone", "kabaleo", "on_top")
 
@@ -34,13 +37,14 @@ def untried(advice: Advice) -> list[MoveValue]:
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_searched_has_a_value_and_nothing_else(game: str, players: int) -> None:
-    """With fewer simulations than there are moves: some have none; they come last, with no visits."""
+    """With fewer simulations than moves some have none and come last, with no visits; unless all of them are judged."""
     position = some_way_in(game, players, 3)
     view = position.view(position.to_move or 0)
     for name in ("plain", "playout", "master"):
         advice = bot(game, name).think(view, Budget(simulations=5), seed=1)
-        if advice.exact:
+        if advice.exact or (name == "master" and guide_of(game, view)["trust"][0] > 0):
             assert not untried(advice)
+            assert advice.exact or all(move.visits > 0 for move in advice.moves)
             continue
         assert [move.visits == 0 for move in advice.moves] == [move.value is None for move in advice.moves], name
         assert untried(advice)
@@ -87,10 +91,46 @@ def test_on_tops_chances_are_tempered_but_never_reordered() -> None:
         for visits in (100, 400, 1600, 6400):
             told.visits[:], told.values[:] = [visits] * 4, [0.7, 0.55, 0.0, np.nan]
             told.visits[3] = 0
-            cast(Any, temper).interpreted(kind, told, 4)
+            cast(Any, temper).interpreted(kind, False, told, 4)
             first, second, lost, untried = told.values
             assert 0.0 < lost < second < first < 0.7, (kind, visits)
             assert np.isnan(untried)
             assert 0.7 - first <= before
             before = 0.7 - first
         assert before < (0.06 if kind in {0, 3} else 0.2)
+
+
+@pytest.mark.parametrize(("players", "ply"), [(2, 3), (2, 12), (3, 9), (4, 15)])
+def test_a_bad_placement_is_told_to_be_one_though_the_search_never_tried_it(players: int, ply: int) -> None:
+    """It is judged, and that counts as so many visits: what it was worth is not what the good ones are on average."""
+    position, by_worth = sommet.new("on_top", players, 5), bot("on_top", "table")
+    for _ in range(ply):
+        position = position.play(by_worth.think(position.view(position.to_move or 0), seed=1).best)
+    view = position.view(position.to_move or 0)
+    advice = bot("on_top", "master").think(view, Budget(simulations=2000, whole=True), seed=1)
+    trust = int(guide_of("on_top", view)["trust"][0])
+    judged = [move for move in advice.moves if move.visits == trust]
+    assert len(judged) > len(advice.moves) // 4
+    assert sum(move.visits - trust for move in advice.moves) == 2000
+    assert [worth(move) for move in judged] == sorted((worth(move) for move in judged), reverse=True)
+    best, worst = (value_of(advice, move.move) for move in (advice.moves[0], judged[-1]))
+    assert best is not None
+    assert worst is not None
+    assert worst < 0.75 * best
+    assert name_of(best - worst)
+
+
+def test_what_on_tops_network_judges_is_told_by_numbers_of_its_own() -> None:
+    """However many simulations there were; a fair share stays nearly fair, and the order stays."""
+    for kind, fair in enumerate((1 / 2, 1 / 3, 1 / 4, 1 / 2)):
+        told, seen = new_told(4), []
+        for visits in (100, 6400):
+            told.visits[:], told.values[:] = [visits] * 4, [fair, 0.8 * fair, 0.2 * fair, np.nan]
+            told.visits[3] = 0
+            cast(Any, temper).interpreted(kind, True, told, 4)
+            share, less, last, untried = told.values
+            assert 0.0 < last < less < share < 1.0
+            assert np.isnan(untried)
+            assert share == pytest.approx(fair, abs=0.02)
+            seen.append(share)
+        assert seen[0] == pytest.approx(seen[1], abs=0.005)

@@ -1,8 +1,9 @@
 """What travels, packed and with all that is said about it: the first look at the front page, and then a game."""
 
 import pytest
-from playwright.sync_api import Browser, Request
+from playwright.sync_api import Browser, Page, Request, expect
 
+from sommet.bots.registry import game_bots
 from sommet.server.http.page_files import FOLDER
 
 from ..server.inside import Inside
@@ -42,4 +43,22 @@ def test_the_front_page_and_a_game_are_small(browser: Browser, server: Inside, g
     more = finished[first:]
     assert any(request.url.endswith(".wasm") for request in more)
     assert travelled(more, server.base) <= A_GAME
+    if game_bots(game).kind.learned is not None:
+        hints_bring_what_was_learned(page, finished)
     context.close()
+
+
+def hints_bring_what_was_learned(page: Page, finished: list[Request]) -> None:
+    """It is fetched when somebody is to think by it, once, and not for the level that is played against."""
+
+    def files() -> list[str]:
+        return [request.url for request in finished if request.url.endswith(".bin")]
+
+    expect(page.get_by_text("À vous de jouer.").first).to_be_attached()
+    assert files() == []
+    page.keyboard.press("h")
+    expect(page.locator(".strip .hint")).to_be_visible()
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    expect(page.locator(".strip .hint")).to_be_visible()
+    assert len(files()) == 1

@@ -79,6 +79,7 @@ class Kind:
     instead: Callable[[View, Thinking, int], Advice | None] | None = None  # of playouts, where Python has better
     likely: str | None = None  # the guide's field for what a host believes of the others (`search.minds`)
     openly: Mapping[str, float] = field(default_factory=dict)  # numbers for an analysis, in place of a level's
+    learned: str | None = None  # the desk's array of what was learned: all that think for a while may need it
     desks: dict[tuple[int, Any], list[Any]] = field(default_factory=dict)
     lock: Any = field(default_factory=threading.Lock)
 

@@ -1,5 +1,6 @@
 """What a game's package may say about how its computer players learn: `TRAINING`, in its module `training`.
 
+That is one training, or several by name where there are several things to learn, the first one as the default.
 A training is rounds of self-play, one after the other. All that a round needs and changes is its *state*, plain arrays:
 a host that keeps them after every round can go on from there, and comes to the same end. So a round takes its random
 numbers from nowhere else.
@@ -24,12 +25,15 @@ class Plan:
 
     seed: int
     rounds: int  # of each part of the training, however many the game has
-    games: int  # in each round
+    games: int  # in each round; or positions, where no whole games are learned from
 
 
 @dataclass(frozen=True)
 class Round:
-    """What there is to tell of a round: a line of the curve, as JSON has it, and the games that were learned from."""
+    """What there is to tell of a round: a line of the curve, as JSON has it, and what was learned from.
+
+    That are games, or positions of games in progress.
+    """
 
     line: Mapping[str, Any]
     played: Callable[[], Iterable[Position]]

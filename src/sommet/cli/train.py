@@ -16,6 +16,7 @@ def add_parser(subparsers: Any) -> None:
     about = tell("training.help.about")
     parser = subparsers.add_parser("train", help=about, description=about, epilog=tell("training.help.resumes"))
     parser.add_argument("game", choices=GAMES, metavar=tell("cli.help.game"), help=", ".join(GAMES))
+    parser.add_argument("--part", metavar="NAME", help=tell("training.help.part"))
     parser.add_argument("--out", required=True, type=Path, metavar="DIR", help=tell("training.help.out"))
     parser.add_argument("--seed", type=whole(0), default=1, metavar="N", help=tell("training.help.seed"))
     parser.add_argument("--rounds", type=whole(1), metavar="N", help=tell("training.help.rounds"))
@@ -30,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
     from ..bots.training import Plan
     from ..research.training import train, training_of
 
-    training = training_of(args.game)
+    training = training_of(args.game, args.part)
     plan = Plan(args.seed, args.rounds or training.rounds, args.games or training.games)
 
     def progress(done: int, total: int, line: Mapping[str, Any]) -> None:
         print(f"{done}/{total} {json.dumps(line)}", file=sys.stderr, flush=True)
 
     try:
-        count = train(args.game, plan, args.out, args.parquet, progress)
+        count = train(args.game, plan, args.out, args.parquet, progress, args.part)
     except KeyboardInterrupt:
         print(tell("training.said.stopped", path=args.out), file=sys.stderr)
         return INTERRUPTED

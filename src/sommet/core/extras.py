@@ -37,6 +37,7 @@ EXTRAS = {
     "pettingzoo": ("pettingzoo",),
     "data": ("pyarrow",),
     "ray": ("ray",),
+    "train": ("torch",),
 }
 """The names under which each extra's packages are imported."""
 

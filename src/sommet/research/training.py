@@ -30,6 +30,7 @@ ABOUT, CHECKPOINT, CURVE = "training.json", "checkpoint.npz", "curve.jsonl"
 MOST_ROUNDS, MOST_GAMES = 1000, 200_000  # of a part, in a round: its games are in memory together
 DONE = "done"  # rounds, in a checkpoint
 CODE = "code"  # that played them
+ALONE = ""  # the name of a training that is the game's only one
 
 Progress = Callable[[int, int, Mapping[str, Any]], None]
 
@@ -39,21 +40,40 @@ def refused(key: str, **values: object) -> SommetError:
     return SommetError(BAD_REQUEST, f"training.error.{key}", None, **values)
 
 
-def training_of(game: str) -> Training:
-    """What the game declares. Raises SommetError where there is nothing."""
+def trainings_of(game: str) -> dict[str, Training]:
+    """What the game declares, by part; one alone has no name. Raises SommetError where there is nothing."""
     module = f"{game_named(game).package}.training"
     if find_spec(module) is None:
         games = (name for name, package in sorted(packages().items()) if find_spec(f"{package}.training") is not None)
         raise refused("none", game=game, games=", ".join(games))
     found = import_module(module).TRAINING
-    if not isinstance(found, Training):
+    parts = dict(found) if isinstance(found, Mapping) else {ALONE: found}
+    if not parts or not all(isinstance(training, Training) for training in parts.values()):
         raise TypeError(f"{module}.TRAINING is no Training")
-    return found
+    return parts
+
+
+def part_of(game: str, part: str | None) -> tuple[str, Training]:
+    """A part's name and its training; the first where none is asked for. Raises SommetError where there is none."""
+    parts = trainings_of(game)
+    if part is None:
+        return next(iter(parts.items()))
+    if ALONE in parts:
+        raise refused("alone", game=game)
+    if part not in parts:
+        raise refused("part", game=game, part=part[:40], parts=", ".join(parts))
+    return part, parts[part]
+
+
+def training_of(game: str, part: str | None = None) -> Training:
+    """How a part of what the game's computer players know is learned. Raises SommetError where there is none."""
+    return part_of(game, part)[1]
 
 
 def _told(before: Mapping[str, Any]) -> str:
     """What was asked for, as the command line has it."""
-    numbers = [f"--{name} {before.get(name)}" for name in ("seed", "rounds", "games")]
+    names = [name for name in ("part", "seed", "rounds", "games") if before.get(name) is not None]
+    numbers = [f"--{name} {before[name]}" for name in names]
     told = " ".join([str(before.get("game")), *numbers, *(["--parquet"] if before.get("parquet") else [])])
     return told[:80]
 
@@ -62,7 +82,14 @@ def _nobody(done: int, total: int, line: Mapping[str, Any]) -> None:
     """Nobody looks."""
 
 
-def train(game: str, plan: Plan, folder: Path, parquet: bool = False, progress: Progress = _nobody) -> int:
+def train(
+    game: str,
+    plan: Plan,
+    folder: Path,
+    parquet: bool = False,
+    progress: Progress = _nobody,
+    part: str | None = None,
+) -> int:
     """Play the rounds that are not there yet, and write what was learned; how many were played. Raises SommetError.
 
     A round is kept when it is over, so a run that is stopped is resumed by the same call. `progress` is told, after
@@ -72,7 +99,8 @@ def train(game: str, plan: Plan, folder: Path, parquet: bool = False, progress: 
         raise refused("many", rounds=MOST_ROUNDS, games=MOST_GAMES)
     if parquet:
         arrow()
-    training, run = training_of(game), Run(game, plan, folder, parquet)
+    name, training = part_of(game, part)
+    run = Run(game, name, plan, folder, parquet)
     state, lines = run.resume(training)
     begun, total = len(lines), training.count(plan)
     for number in range(begun, total):
@@ -87,14 +115,15 @@ def train(game: str, plan: Plan, folder: Path, parquet: bool = False, progress: 
 class Run:
     """One training's folder."""
 
-    def __init__(self, game: str, plan: Plan, folder: Path, parquet: bool) -> None:
-        self.game, self.plan, self.folder, self.parquet = game, plan, folder, parquet
+    def __init__(self, game: str, part: str, plan: Plan, folder: Path, parquet: bool) -> None:
+        self.game, self.part, self.plan, self.folder, self.parquet = game, part, plan, folder, parquet
         self.path = str(folder)[-60:]
 
     def resume(self, training: Training) -> tuple[State, list[str]]:
         """The state and the curve so far; at first, as the training begins. Raises SommetError for another's folder."""
         state = training.begin(self.plan)
-        asked = {"game": self.game, **vars(self.plan), "parquet": self.parquet}
+        part = {} if self.part == ALONE else {"part": self.part}
+        asked = {"game": self.game, **part, **vars(self.plan), "parquet": self.parquet}
         told = {"format": VERSION, **asked, CODE: fingerprint(self.game, VERSION)}
         before = described(self.folder / ABOUT, refused("other", path=self.path))
         if before is None:

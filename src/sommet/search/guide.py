@@ -3,11 +3,13 @@
 A guide is a record, so a kernel gets it at no cost. `plain.PLAIN` tells nothing and serves every game: all legal moves,
 uniform playouts, hidden things uniformly at random. A game's own guide knows better (see bots); what it does not say
 itself, `search.plain` says (``register(GUIDE, own_module, plain)``). It also holds a level's numbers (`search.minds`).
-Every guide begins with the same three numbers:
+Every guide begins with the same five numbers:
 
     exploration   how much a move tried less often is given the benefit of the doubt (UCB's constant)
     wide          how many candidates are looked at from the first visit on
     widening      and how many more for each square root of a visit
+    trust         how many playouts a judgement of the guide's (`judge`) is worth; 0: it judges nothing
+    heard         how much of a simulation's reward is what the guide judges, not what was played out
 """
 
 from typing import Any
@@ -19,8 +21,8 @@ from ..core.rules import Family
 
 MOST_SEATS = 8
 MOST_PERSONAS = 8
-COMMON = (("exploration", np.float64), ("wide", np.float64), ("widening", np.float64))
-REWARDS = record_type(("seat", np.float64, MOST_SEATS))
+COMMON = tuple((name, np.float64) for name in ("exploration", "wide", "widening", "trust", "heard"))
+REWARDS = record_type(("seat", np.float64, MOST_SEATS), ("won", np.float64, MOST_SEATS))  # won: a share of the win
 ANSWERED, SEARCH, PLAYOUTS, UNFINISHED = range(4)  # what `consider` answers; more: SEARCH, and how many at most
 
 HOOKS = Family()
@@ -55,6 +57,14 @@ def candidates(setting: Any, guide: Any, state: Any, moves: Any) -> Any:
 @generic
 def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
     """The next move of a rollout, or -1 when the game is over."""
+
+
+@generic
+def judge(setting: Any, guide: Any, state: Any, seat: Any, rewards: Any) -> Any:
+    """After a move: what a seat (-1: every seat) may expect, its reward and its share of the win. False: no idea.
+
+    Asked only of guides with `trust`. Room to reckon in may be in the guide: every tree that is grown has its own.
+    """
 
 
 @generic

@@ -75,6 +75,12 @@ def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
 
 
 @kernel
+def judge(setting: Any, guide: Any, state: Any, seat: Any, rewards: Any) -> Any:
+    """Nothing is judged."""
+    return False
+
+
+@kernel
 def settle(setting: Any, guide: Any, state: Any, rewards: Any) -> Any:
     """A share of the win is all that counts."""
     for seat in range(setting.players):
@@ -128,6 +134,7 @@ register(
     signal=signal,
     candidates=candidates,
     follow=follow,
+    judge=judge,
     settle=settle,
     toll=toll,
     consider=consider,

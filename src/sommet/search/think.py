@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.arrays import Records
+from ..core.arrays import Records, copy
 from ..core.bits import random_stream
 from ..core.position import View
 from .advice import Thinking
@@ -44,7 +44,8 @@ class Worker:
         """`simulations`: how many will be run; each can add a node."""
         known, most, nodes = view.known, view.game.most_moves, simulations + 1
         self.tree = new_tree(nodes, max(nodes * SLOTS_A_NODE, 4 * most), most)
-        self._arguments = known.setting, guide, known.state, new_scratch(known.state, stream, most), self.tree
+        scratch = new_scratch(known.state, stream, most)
+        self._arguments = known.setting, copy(guide), known.state, scratch, self.tree  # it may reckon in its guide
 
     def prepare(self) -> None:
         """Load the machine code, or compile it."""

@@ -2,10 +2,13 @@
 
 Each simulation fills in what is hidden (`imagine`), walks down the tree by UCB, adds one node, plays on to the end
 (`follow`) and gives every move on its way its mover's reward (`settle`), at the root less what the move costs besides
-(`toll`), and there also the mover's share of the win, which is what an analysis reports. A node is a public history:
-moves, and what chance showed. The mover's candidates there, their order and their statistics are kept for each private
-type of the mover (`persona`), so that nobody in the tree acts on what they cannot know, and everybody acts on what they
-do. What follows a move is one node, whoever chose the move and why.
+(`toll`), and there also the mover's share of the win, which is what an analysis reports. A guide that can tell what a
+position is worth (`judge`) is asked about every candidate before it is tried, as if it had been played out so many
+times (`trust`), and about the position from which a simulation is played on; its word is a part of the reward then.
+
+A node is a public history: moves, and what chance showed. The mover's candidates there, their order and their
+statistics are kept for each private type of the mover (`persona`), so that nobody in the tree acts on what they cannot
+know, and everybody acts on what they do. What follows a move is one node, whoever chose the move and why.
 """
 
 import math
@@ -18,7 +21,7 @@ from ..core.arrays import Records, one, record_type
 from ..core.kernel import kernel
 from ..core.numbers import log
 from ..core.rules import mover, over, payoff, play
-from .guide import MOST_PERSONAS, REWARDS, candidates, follow, imagine, persona, settle, signal, toll
+from .guide import MOST_PERSONAS, MOST_SEATS, REWARDS, candidates, follow, imagine, judge, persona, settle, signal, toll
 
 DEEPEST = 256
 NONE = -1
@@ -36,7 +39,13 @@ NODE = record_type(
     ("visits", np.int32, MOST_PERSONAS),
 )
 SLOT = record_type(("child", np.int32), ("move", np.int16))  # the first node after that move
-ENTRY = record_type(("rewards", np.float64), ("visits", np.int32), ("slot", np.int16))  # counted from the node's first
+ENTRY = record_type(
+    ("rewards", np.float64),  # with what the guide judged, `trust` times
+    ("visits", np.int32),
+    ("slot", np.int16),  # counted from the node's first
+    ("judged", np.int16),
+)
+NOT_YET, JUDGED, NO_IDEA = range(3)
 NOTES = record_type(
     ("nodes", np.int32),  # how many are in use, and so on
     ("slots", np.int32),
@@ -61,9 +70,9 @@ class Tree(NamedTuple):
 class Scratch(NamedTuple):
     """Scratch space of a simulation, used again for the next."""
 
-    state: Records
+    state: Records  # two: the second one for moves that are only looked at
     rng: Records
-    rewards: Records
+    rewards: Records  # two: what was played out, and what was judged
     notes: Records
     moves: NDArray[np.int64]
 
@@ -78,7 +87,7 @@ def new_tree(nodes: int, slots: int, most: int) -> Tree:
 
 def new_scratch(states: Records, stream: Records, most: int) -> Scratch:
     """For simulations from states like these, with the random numbers of this stream."""
-    return Scratch(states.copy(), stream, one(REWARDS), one(NOTES), np.empty(most, np.int64))
+    return Scratch(np.repeat(states, 2), stream, np.zeros(2, REWARDS), one(NOTES), np.empty(most, np.int64))
 
 
 @kernel
@@ -88,12 +97,15 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
     guide = guides[0]
     rng = scratch.rng[0]
     rewards = scratch.rewards[0]
+    judged = scratch.rewards[1]
     notes = scratch.notes[0]
     state = scratch.state[0]
+    spare = scratch.state[1]
     moves = scratch.moves
     nodes = tree.nodes
     slots = tree.slots
     entries = tree.entries
+    judges = guide.trust > 0.0
     played = 0
     if notes.nodes == 0:
         notes.nodes = 1
@@ -109,41 +121,62 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
         while depth < DEEPEST and not over(setting, state):
             node = nodes[at]
             of_type = persona(setting, guide, state)
-            if node.first_entry[of_type] == NONE:
+            fresh = node.first_entry[of_type] == NONE
+            if fresh:
                 number = candidates(setting, guide, state, moves)
                 if not add_entries(notes, node, of_type, moves, number, slots, entries):
                     break
             first = int(node.first_entry[of_type])
             total = np.float64(node.visits[of_type])
             width = int(guide.wide + guide.widening * math.sqrt(total))
+            if judges and depth == 0:
+                width = int(node.entries[of_type])
             width = min(max(width, 1), int(node.entries[of_type]))
             spread = guide.exploration * math.sqrt(log(total + 1.0))
+            seat = mover(setting, state)
             chosen = first
             best = -1.0
             for k in range(first, first + width):
                 entry = entries[k]
-                if entry.visits == 0:
+                weight = np.float64(entry.visits)
+                if judges:
+                    if entry.judged == NOT_YET:
+                        scratch.state[1] = scratch.state[0]
+                        play(setting, spare, np.int64(slots[node.first_slot + entry.slot].move))
+                        entry.judged = NO_IDEA
+                        if judge(setting, guide, spare, seat, judged):
+                            entry.judged = JUDGED
+                            entry.rewards = guide.trust * judged.seat[seat]
+                    if entry.judged == JUDGED:
+                        weight += guide.trust
+                if weight == 0.0:
                     chosen = k
                     break
-                worth = entry.rewards / entry.visits + spread / math.sqrt(entry.visits)
+                worth = entry.rewards / weight + spread / math.sqrt(weight)
                 if worth > best:
                     best = worth
                     chosen = k
             notes.node[depth] = at
             notes.type[depth] = of_type
-            notes.seat[depth] = mover(setting, state)
+            notes.seat[depth] = seat
             notes.entry[depth] = chosen
             depth += 1
             slot = slots[node.first_slot + entries[chosen].slot]
             play(setting, state, np.int64(slot.move))
+            if judges and fresh:
+                break
             shown = signal(setting, guide, state)
             at = np.int64(slot.child)
             while at != NONE and nodes[at].label != shown:
                 at = np.int64(nodes[at].sibling)
             if at == NONE:
-                add_node(notes, nodes, slot, shown)
-                break
+                at = add_node(notes, nodes, slot, shown)
+                if at == NONE or not judges:
+                    break
         played += depth
+        heard = 0.0
+        if judges and not over(setting, state) and judge(setting, guide, state, -1, judged):
+            heard = guide.heard
         while True:
             move = follow(setting, guide, state, rng)
             if move < 0:
@@ -153,8 +186,12 @@ def simulate(settings: Any, guides: Any, states: Any, scratch: Any, tree: Any, s
         settle(setting, guide, state, rewards)
         if depth > 0:
             entry = entries[notes.entry[0]]
-            tree.won[entry.slot] += payoff(setting, state, notes.seat[0])
+            won = payoff(setting, state, notes.seat[0])
+            tree.won[entry.slot] += won if heard == 0.0 else won + heard * (judged.won[notes.seat[0]] - won)
             entry.rewards -= toll(setting, guide, np.int64(slots[nodes[0].first_slot + entry.slot].move))
+        if heard > 0.0:
+            for seat in range(MOST_SEATS):
+                rewards.seat[seat] += heard * (judged.seat[seat] - rewards.seat[seat])
         for step in range(depth):
             nodes[notes.node[step]].visits[notes.type[step]] += 1
             entry = entries[notes.entry[step]]
@@ -190,6 +227,7 @@ def add_entries(notes: Any, node: Any, of_type: Any, moves: Any, number: Any, sl
         entry = entries[first + k]
         entry.slot = place
         entry.visits = 0
+        entry.judged = NOT_YET
         entry.rewards = 0.0
     for k in range(known):
         notes.slot_of[slots[before + k].move] = 0
@@ -207,19 +245,21 @@ def add_entries(notes: Any, node: Any, of_type: Any, moves: Any, number: Any, sl
 
 @kernel
 def add_node(notes: Any, nodes: Any, slot: Any, shown: Any) -> Any:
-    """A node after this slot's move and this signal, if there is room for one."""
+    """A node after this slot's move and this signal; NONE: there is no room for one."""
     at = np.int64(notes.nodes)
-    if at < nodes.shape[0]:
-        notes.nodes = at + 1
-        node = nodes[at]
-        node.label = shown
-        node.sibling = slot.child
-        node.first_slot = 0
-        node.slots = 0
-        for of_type in range(MOST_PERSONAS):
-            node.first_entry[of_type] = NONE
-            node.visits[of_type] = 0
-        slot.child = at
+    if at >= nodes.shape[0]:
+        return np.int64(NONE)
+    notes.nodes = at + 1
+    node = nodes[at]
+    node.label = shown
+    node.sibling = slot.child
+    node.first_slot = 0
+    node.slots = 0
+    for of_type in range(MOST_PERSONAS):
+        node.first_entry[of_type] = NONE
+        node.visits[of_type] = 0
+    slot.child = at
+    return at
 
 
 @kernel

@@ -24,10 +24,12 @@ from ..core.words import LANGUAGES
 from . import module
 from .describe import describe, words
 from .kernels import module_names
+from .minds import learned
 from .module import FAILED, LINKER
 
 ALONE = {"NUMBA_OPT": "0", "SOMMET_CACHE": os.devnull}  # nothing from a cache: that could not be inspected
 MEMORY_A_GAME = 1 << 30
+KINDS = (".wasm", ".json", ".bin")  # of a game's files
 
 
 class CannotBuild(Exception):
@@ -48,14 +50,20 @@ def _linker() -> str:
 
 
 def build(out: Path, games: Iterable[str] = ()) -> list[str]:
-    """Write `<game>.wasm` and `<game>.json` of these games, or of all built-in ones, and words; their names."""
+    """Write `<game>.wasm`, `.json` and, where minds have learned, `.bin` of these games, and words; their names.
+
+    None named: all built-in ones.
+    """
     names = list(games) or list(built_in())
     made = dict(zip(names, _made(names), strict=True))
     out.mkdir(parents=True, exist_ok=True)
-    for old in [*out.glob("*.wasm"), *out.glob("*.json")]:
+    for old in [file for kind in KINDS for file in out.glob(f"*{kind}")]:
         if old.stem not in made:
             old.unlink()
     for name, folder in made.items():
+        learnt = learned(game_named(name))
+        if learnt is not None:
+            _write(out / f"{name}.bin", learnt)
         calling = json.loads((folder / "calling.json").read_text(encoding="utf-8"))
         _write(out / f"{name}.wasm", (folder / "kernels.wasm").read_bytes())
         text = json.dumps({**describe(game_named(name)), **calling}, ensure_ascii=False, separators=(",", ":"))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # every browser has had them since 2021
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+simd128"  # every browser since early 2023
 _FUNCTION = re.compile(r"^define [^\n]*\{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r'@"?([^"(]+)"?\(')
 _LAYOUT = re.compile(r"^target (datalayout|triple) = .*\n", re.MULTILINE)
@@ -75,7 +75,7 @@ def optimised(whole: Any, machine: Any) -> bytes:
 
     llvm: Any = binding
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    tuning.loop_vectorization = tuning.slp_vectorization = False
+    tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(whole, builder)
     found: bytes = machine.emit_object(whole)

@@ -46,11 +46,21 @@ def describe_minds(game: Game) -> dict[str, Any]:
         "about": _findings(own.kind.about),
         "notes": _findings(own.kind.notes),
         "openly": _numbers(own.kind.openly),
+        "learned": own.kind.learned,
         "beliefs": own.believed,
         "phrases": own.kind.phrases.describe(),
         "said": [MOST_ROWS, 2 + MOST_GAPS],
         **HOSTING,
     }
+
+
+def learned(game: Game) -> bytes | None:
+    """What its minds have learned, as the desk's array of that name has it; None where they have not."""
+    kind = minds(game).kind
+    if kind.learned is None:
+        return None
+    content: bytes = getattr(kind.new_desk(min(game.players), kinds(game)[0].state.dtype), kind.learned).tobytes()
+    return content
 
 
 def _level(level: Level) -> dict[str, Any]:

@@ -1,10 +1,16 @@
 /** Modules, descriptions and words of the games, as files of the page. */
 
 import type { Description, Source, Words } from '../engine';
+import { kept } from '../engine/kept';
 
 type Files = Record<string, string>;
 
 const MODULES = import.meta.glob<string>('../../generated/engine/*.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+}) as Files;
+const LEARNED = import.meta.glob<string>('../../generated/engine/*.bin', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -29,15 +35,10 @@ async function file(address: string | undefined): Promise<Response> {
 
 const json = async <T>(address: string | undefined): Promise<T> => (await file(address)).json() as Promise<T>;
 
-/** Each is fetched and compiled once; after a failure it is tried again. */
+/** Each is fetched and compiled once. */
 function once<T>(make: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const kept = new Map<string, Promise<T>>();
-  return (name) => {
-    const found = kept.get(name) ?? make(name);
-    kept.set(name, found);
-    found.catch(() => kept.delete(name));
-    return found;
-  };
+  const all = new Map<string, Promise<T>>();
+  return (name) => kept(all, name, () => make(name));
 }
 
 /** What the build of the page found of each game. */
@@ -47,5 +48,6 @@ export const assets: Source = {
   module: once(async (game) =>
     WebAssembly.compile(await (await file(MODULES[`${FOLDER}/${game}.wasm`])).arrayBuffer()),
   ),
+  learned: once(async (game) => (await file(LEARNED[`${FOLDER}/${game}.bin`])).arrayBuffer()),
   words: (language) => json<Words>(WORDS[`${FOLDER}/words/${language}.json`]),
 };

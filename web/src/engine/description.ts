@@ -52,6 +52,7 @@ export interface LevelInfo {
 
 /** An array that a game's minds write on: the size of an item in bytes, and the shape. */
 export interface DeskInfo {
+  name: string;
   item: number;
   shape: number[];
 }
@@ -73,6 +74,8 @@ export interface MindsInfo {
   notes: FindingsInfo | null;
   /** Numbers for an analysis, which has nothing to hide, in place of a level's. */
   openly: Record<string, number>;
+  /** The desk's array of what was learned, which comes in a file of its own; null: there is none. */
+  learned: string | null;
   /** The finding about a position that says, by seat, what is believed of it. */
   beliefs: string | null;
   /** What is said of why a move, by number; and the room for it: rows, and numbers in each. */

@@ -2,6 +2,7 @@
 
 import { badRecord } from './errors.ts';
 import { Game } from './game.ts';
+import { kept } from './kept.ts';
 import { gameOf } from './links.ts';
 import type { Position } from './position.ts';
 import { parseRecord, record } from './records.ts';
@@ -20,7 +21,7 @@ export class Engine {
   /** The game of that name; SommetError when there is none. */
   async game(name: string): Promise<Game> {
     if (!(await this.source.games()).includes(name)) await this.noGame(record(name, 0, {}, {}, []));
-    return this.kept(this.loaded, name, async () => {
+    return kept(this.loaded, name, async () => {
       const [description, module] = await Promise.all([this.source.description(name), this.source.module(name)]);
       return new Game(description, module);
     });
@@ -28,7 +29,7 @@ export class Engine {
 
   /** The words of a language. */
   words(language: string): Promise<Words> {
-    return this.kept(this.spoken, language, () => this.source.words(language));
+    return kept(this.spoken, language, () => this.source.words(language));
   }
 
   /** The position of a record or knowledge record, as JSON has it; SommetError. */
@@ -49,16 +50,5 @@ export class Engine {
   private async noGame(data: unknown): Promise<never> {
     parseRecord(data, new Map((await this.source.games()).map((each) => [each, []] as const)));
     throw new Error('unreachable');
-  }
-
-  /** What was asked for before; after a failure it is tried again. */
-  private kept<T>(all: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
-    let found = all.get(name);
-    if (!found) {
-      found = make();
-      all.set(name, found);
-      found.catch(() => all.delete(name));
-    }
-    return found;
   }
 }

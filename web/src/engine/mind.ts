@@ -20,11 +20,25 @@ export type Pause = () => Promise<void>;
 
 /** What all minds of a game with as many players and such states have in common: their desk. */
 class Desk {
-  readonly arrays: [number, number[]][];
+  private readonly kernels: Kernels;
+  private readonly arrays: [number, number[]][];
+  private readonly learned: number;
+  private readonly size: number;
 
   constructor(kernels: Kernels, info: MindsInfo, kind: number, players: number) {
-    const desks = info.desks[kind]![players]!;
-    this.arrays = desks.map(({ item, shape }) => [kernels.allocate(item * product(shape)), shape]);
+    const desk = info.desks[kind]![players]!;
+    this.kernels = kernels;
+    this.arrays = desk.map(({ item, shape }) => [kernels.allocate(item * product(shape)), shape]);
+    this.learned = desk.findIndex(({ name }) => name === info.learned);
+    const room = desk[this.learned];
+    this.size = room ? room.item * product(room.shape) : 0;
+  }
+
+  /** Have what was learned on it. Throws where that is not it: a host's page that says that a file is not there. */
+  learn(learned: Uint8Array): void {
+    const place = this.arrays[this.learned]![0];
+    if (learned.length !== this.size) throw new Error(`what was learned has ${learned.length} bytes, not ${this.size}`);
+    this.kernels.bytes(place, learned.length).set(learned);
   }
 
   /** As arguments of a kernel: each array's place and lengths. */
@@ -37,6 +51,7 @@ class Desk {
 export class Desks {
   private readonly game: Game;
   private readonly kept = new Map<string, Desk>();
+  private learned: Uint8Array | null = null;
 
   constructor(game: Game) {
     this.game = game;
@@ -44,9 +59,20 @@ export class Desks {
 
   get(kind: number, players: number): Desk {
     const key = `${kind} ${players}`;
-    const desk = this.kept.get(key) ?? new Desk(this.game.kernels, this.game.description.minds, kind, players);
-    this.kept.set(key, desk);
+    let desk = this.kept.get(key);
+    if (!desk) {
+      desk = new Desk(this.game.kernels, this.game.description.minds, kind, players);
+      if (this.learned) desk.learn(this.learned);
+      this.kept.set(key, desk);
+    }
     return desk;
+  }
+
+  /** What the game's minds have learned has come. */
+  learn(learned: ArrayBuffer): void {
+    const bytes = new Uint8Array(learned);
+    for (const desk of this.kept.values()) desk.learn(bytes);
+    this.learned = bytes;
   }
 }
 

@@ -22,6 +22,7 @@ export function folder(path: string = MODULES): Source {
         .sort(),
     description: async (game) => (await read(`${game}.json`)) as Description,
     module: async (game) => WebAssembly.compile(await readFile(join(path, `${game}.wasm`))),
+    learned: async (game) => new Uint8Array(await readFile(join(path, `${game}.bin`))).buffer,
     words: async (language) => (await read(join('words', `${language}.json`))) as Words,
   };
 }

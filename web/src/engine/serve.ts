@@ -21,6 +21,7 @@ interface About {
 /** What a worker is asked. */
 export type Task =
   | { do: 'game'; description: Description; module: WebAssembly.Module }
+  | { do: 'learned'; game: string; learned: ArrayBuffer }
   | ({ do: 'consider'; numbers: Numbers; seed: bigint; budget: Budget } & About)
   | ({ do: 'join'; guide: Uint8Array; seed: bigint } & About)
   | { do: 'grow'; trees: number[]; of: number; seed: bigint; budget: Budget; spent: number }
@@ -88,6 +89,9 @@ class Host {
         this.games.set(game.name, game);
         return true;
       }
+      case 'learned':
+        this.games.get(task.game)!.desks.learn(task.learned);
+        return true;
       case 'consider': {
         const open = this.begin(task, task.numbers, task.seed);
         if (open.view.toMove === null) throw new SommetError(GAME_OVER, 'bots.error.over');

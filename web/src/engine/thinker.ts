@@ -26,6 +26,7 @@ export class Thinker {
   private readonly worker: WorkerLike;
   private readonly asked = new Map<number, { resolve: (answer: never) => void; reject: (why: unknown) => void }>();
   private readonly games = new Set<string>();
+  private readonly learned = new Set<string>();
   private readonly ondeath: (thinker: Thinker) => void;
   private next = 0;
   private dead = false;
@@ -55,11 +56,17 @@ export class Thinker {
     });
   }
 
-  /** Give it a game that it has not. */
-  async learn(description: Description, module: WebAssembly.Module): Promise<void> {
-    if (this.games.has(description.name)) return;
-    await this.ask({ do: 'game', description, module });
-    this.games.add(description.name);
+  /** Give it a game that it has not, and what the game's minds have learned, if that is needed. */
+  async learn(description: Description, module: WebAssembly.Module, learned: ArrayBuffer | null = null): Promise<void> {
+    const game = description.name;
+    if (!this.games.has(game)) {
+      await this.ask({ do: 'game', description, module });
+      this.games.add(game);
+    }
+    if (learned && !this.learned.has(game)) {
+      await this.ask({ do: 'learned', game, learned });
+      this.learned.add(game);
+    }
   }
 
   stop(): void {

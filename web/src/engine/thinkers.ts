@@ -4,6 +4,7 @@ import { budgetIn, budgetOf, type Budget } from './budget.ts';
 import { checkSeed, freshSeed, type Seed } from './chance.ts';
 import type { Description, LevelInfo } from './description.ts';
 import { BAD_REQUEST, shown, SommetError } from './errors.ts';
+import { kept } from './kept.ts';
 import { textOf, type Said } from './phrases.ts';
 import { Died, Thinker, type WorkerLike } from './thinker.ts';
 import type { Advice, Dict, GameRecord, Source, Words } from './types.ts';
@@ -33,6 +34,7 @@ export class Thinkers {
   private readonly thinkers = new Set<Thinker>();
   private readonly waiting: (() => void)[] = [];
   private readonly games = new Map<string, Promise<[Description, WebAssembly.Module]>>();
+  private readonly lessons = new Map<string, Promise<ArrayBuffer>>();
   private closed = false;
 
   /** `count`: how many workers at most; they are started when they are first needed. */
@@ -48,9 +50,10 @@ export class Thinkers {
     const [description, module] = await this.game(knowledge.game);
     const found = levelOf(description, level);
     const budget = budgetOf(budgetIn(how), found);
+    const learned = light(found) ? null : await this.learned(description);
     const seed = how.seed === undefined || how.seed === null ? freshSeed() & 0xffffffffn : checkSeed(how.seed);
     for (let deaths = 0; ; deaths++) {
-      const job = new Job(this, description, module, knowledge, found, budget, seed, how);
+      const job = new Job(this, description, module, learned, knowledge, found, budget, seed, how);
       try {
         return await job.run();
       } catch (error) {
@@ -104,15 +107,14 @@ export class Thinkers {
     for (const wake of this.waiting.splice(0)) wake();
   }
 
-  /** A game's description and module, fetched once; after a failure it is tried again. */
+  /** A game's description and module. */
   private game(name: string): Promise<[Description, WebAssembly.Module]> {
-    let found = this.games.get(name);
-    if (!found) {
-      found = Promise.all([this.source.description(name), this.source.module(name)]);
-      this.games.set(name, found);
-      found.catch(() => this.games.delete(name));
-    }
-    return found;
+    return kept(this.games, name, () => Promise.all([this.source.description(name), this.source.module(name)]));
+  }
+
+  /** What its minds have learned; null where they have not. */
+  private learned({ name, minds }: Description): Promise<ArrayBuffer> | null {
+    return minds.learned === null ? null : kept(this.lessons, name, () => this.source.learned(name));
   }
 
   /** A worker that has nothing to do, as soon as there is one. */
@@ -157,6 +159,7 @@ class Job {
   private readonly own: Thinkers;
   private readonly description: Description;
   private readonly module: WebAssembly.Module;
+  private readonly learned: ArrayBuffer | null;
   private readonly knowledge: GameRecord;
   private readonly level: LevelInfo;
   private budget: Budget;
@@ -171,6 +174,7 @@ class Job {
     own: Thinkers,
     description: Description,
     module: WebAssembly.Module,
+    learned: ArrayBuffer | null,
     knowledge: GameRecord,
     level: LevelInfo,
     budget: Budget,
@@ -180,6 +184,7 @@ class Job {
     this.own = own;
     this.description = description;
     this.module = module;
+    this.learned = learned;
     this.knowledge = knowledge;
     this.level = level;
     this.budget = budget;
@@ -197,7 +202,7 @@ class Job {
     this.team.push(lead);
     lead.onprogress = how.onprogress ?? null;
     const asked = performance.now();
-    await lead.learn(this.description, this.module);
+    await lead.learn(this.description, this.module, this.learned);
     how.signal?.addEventListener('abort', this.stop);
     // getting ready is part of the time, but not of more than half of it
     const began = Math.max(asked, performance.now() - 1000 * GETTING_READY * (budget.seconds ?? 0));

@@ -41,13 +41,13 @@ export class Tree {
     kernels.bytes(places[0], size('node')).fill(0); // the root; others are written to when they are made
     this.memory = [places[0], nodes, places[1], slots, places[2], slots, won, most];
 
-    const state = kernels.allocate(size('state'));
+    const states = kernels.allocate(2 * size('state'));
     const rng = kernels.allocate(size('random'));
-    const rewards = kernels.allocate(size('rewards'));
+    const rewards = kernels.allocate(2 * size('rewards'));
     const notes = kernels.allocate(size('notes'));
     const moves = kernels.allocate(8 * most);
     kernels.kernel('begin_stream')(rng, 1, BigInt.asIntN(64, seed), BigInt(number));
-    const scratch = [state, 1, rng, 1, rewards, 1, notes, 1, moves, most];
+    const scratch = [states, 2, rng, 1, rewards, 2, notes, 1, moves, most];
     this.arguments = [searched.setting, 1, searched.guide, 1, searched.state, 1, ...scratch, ...this.memory];
     this.simulate = kernels.kernel('simulate', kind);
     this.root = kernels.kernel('add_root', kind);

@@ -58,5 +58,7 @@ export interface Source {
   games(): Promise<string[]>;
   description(game: string): Promise<import('./description.ts').Description>;
   module(game: string): Promise<WebAssembly.Module>;
+  /** What its minds have learned; asked for only where they have, and when one of them is to think for a while. */
+  learned(game: string): Promise<ArrayBuffer>;
   words(language: string): Promise<Words>;
 }

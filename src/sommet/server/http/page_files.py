@@ -19,6 +19,7 @@ A_YEAR = b"public, max-age=31536000, immutable"
 Headers = list[tuple[bytes, bytes]]
 TYPES = {
     ".avif": "image/avif",
+    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",

@@ -9,7 +9,7 @@ from .desk import new_desk
 
 register(guide.GUIDE, mind, why, guide, plain)
 
-KIND = Kind(guide.GUIDE, new_desk, phrases=why.PHRASES)
+KIND = Kind(guide.GUIDE, new_desk, phrases=why.PHRASES, learned="learned")
 
 BESIDE, AROUND = 2, 1  # crossings in common with the last tile: a side of it at least; a corner
 LEVELS = (

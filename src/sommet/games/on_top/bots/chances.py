@@ -3,7 +3,10 @@
 The best of many uncertain values is too high, and rivals in playouts are weaker than at the table. Both together are
 a shift of the log-odds, the same in good and in bad positions, and smaller with every simulation. With three and four
 players, where half of what a search is rewarded for is the lead and not the win, what it says is also too far from the
-average. The numbers are fitted to games of the master against itself.
+average. Where the network judges, the numbers are the same however many simulations there were: between two sides the
+shift is small and the odds are too near to even ones; with three and four players they are too far from the average,
+still. What other moves than the best are worth less is another number. All are fitted to games of the master against
+itself; the last to games that it went on with after a random placement.
 """
 
 import math
@@ -17,6 +20,9 @@ from ....core.numbers import exp, log
 BUDGETS = (500, 2000, 8000)  # simulations; between two of them the shift is between theirs, by the logarithm
 SLOPE = np.array((1.1, 0.75, 0.67, 1.1))  # per kind of game: two, three, four players; teams
 SHIFT = np.array(((-0.43, -0.38, -0.24), (-0.36, -0.34, -0.30), (-0.50, -0.47, -0.43), (-0.42, -0.38, -0.24)))
+JUDGED_SLOPE = np.array((1.3, 0.77, 0.7, 2.0))  # where the network judges
+JUDGED_SHIFT = np.array((-0.04, -0.17, -0.32, -0.067))
+JUDGED_LOSS = np.array((1.3, 0.6, 0.78, 1.45))  # of the log-odds' distance from those of the best
 FIRST, STEP = math.log(BUDGETS[0]), math.log(4.0)  # of the logarithms of the budgets
 
 
@@ -30,14 +36,26 @@ def shift_at(kind: Any, simulations: Any) -> Any:
 
 
 @kernel
-def temper(kind: Any, told: Any, count: Any) -> Any:
-    """Make chances of what a search has found of its moves. What was never tried stays without a value."""
+def odds(told: Any, row: Any) -> Any:
+    """A move's log-odds, never without end."""
+    visits = float(told.visits[row])
+    won = (told.values[row] * visits + 0.5) / (visits + 1.0)
+    return log(won / (1.0 - won))
+
+
+@kernel
+def temper(kind: Any, judged: Any, told: Any, count: Any) -> Any:
+    """Make chances of what a search has found of its moves, the best first. What was never tried stays without one."""
     simulations = 0.0
     for k in range(count):
         simulations += float(told.visits[k])
-    shift = shift_at(kind, simulations)
+    shift = JUDGED_SHIFT[kind] if judged else shift_at(kind, simulations)
+    slope = JUDGED_SLOPE[kind] if judged else SLOPE[kind]
+    best = odds(told, 0)
     for k in range(count):
-        visits = float(told.visits[k])
-        if visits > 0.0:
-            won = (told.values[k] * visits + 0.5) / (visits + 1.0)  # never quite 0 or 1
-            told.values[k] = 1.0 / (1.0 + exp(-SLOPE[kind] * log(won / (1.0 - won)) - shift))
+        if told.visits[k] > 0:
+            found = odds(told, k)
+            chance = slope * found + shift
+            if judged:
+                chance += (JUDGED_LOSS[kind] - slope) * (found - best)
+            told.values[k] = 1.0 / (1.0 + exp(-chance))

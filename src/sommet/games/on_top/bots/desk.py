@@ -9,6 +9,7 @@ from ....core.arrays import Records
 from ..declared import EFFECTS
 from ..rules import MOST_MOVES
 from .endgame import KINDS, MOST_PAIRS
+from .network import LEARNED
 
 DEEPEST = 10  # so many placements can be played out
 MOST_REPLIES = 64  # of so many placements the replies can be looked at
@@ -33,6 +34,7 @@ class Desk(NamedTuple):
     chance: NDArray[np.float64]
     at: NDArray[np.int64]
     kinds: NDArray[np.float64]  # how many tiles of each kind may still come
+    learned: Records  # per kind of game, see `network`
 
 
 def new_desk(players: int, state: "np.dtype[Any]") -> Desk:
@@ -55,4 +57,5 @@ def new_desk(players: int, state: "np.dtype[Any]") -> Desk:
         chance=np.zeros(depths),
         at=np.zeros((depths, 3), np.int64),
         kinds=np.zeros(KINDS),
+        learned=LEARNED,
     )

@@ -7,10 +7,11 @@ import numpy as np
 from ....core.arrays import record_type
 from ....core.bits import bit, popcount
 from ....core.kernel import kernel
-from ....core.rules import draw, mover, payoff, points
+from ....core.rules import draw, mover, over, payoff, points, turn
 from ....search.guide import COMMON
 from ..rules import OPEN, under
 from .holes import hole_gain, holes_made
+from .network import LEAD, NETWORK, WIN, expect
 from .worth import CIRCLES, CODES, OWN_SIDE, RIVALS, kind_of_board, kind_of_game, worth
 
 GUIDE = record_type(
@@ -27,6 +28,8 @@ GUIDE = record_type(
     ("misses", np.int16),  # what it does not think of: OTHERS, HOLES, DOUBLE
     ("near", np.int16),  # it looks at placements that have so many crossings in common with the last tile; 0: at all
     ("last", np.int32),  # that tile's placement; -1: there is none
+    ("late", np.int16),  # with so many tiles laid, positions are not judged any more but played out
+    *NETWORK,
     of=__name__,
 )
 
@@ -166,6 +169,37 @@ def follow(setting: Any, guide: Any, state: Any, rng: Any) -> Any:
             best = gained
             best_move = move
     return best_move
+
+
+@kernel
+def expect_seat(setting: Any, guide: Any, state: Any, seat: Any, last: Any, rewards: Any) -> Any:
+    """By the network: a seat's reward, and its share of the win."""
+    expect(setting, guide, state, seat, last)
+    rewards.won[seat] = guide.out[WIN]
+    rewards.seat[seat] = (1.0 - guide.shaping) * guide.out[WIN] + guide.shaping * guide.out[LEAD]
+
+
+@kernel
+def judge(setting: Any, guide: Any, state: Any, seat: Any, rewards: Any) -> Any:
+    """By the network; with two players it is asked about who laid the last tile, and the other has the rest."""
+    if over(setting, state):
+        settle(setting, guide, state, rewards)
+        for each in range(setting.players):
+            rewards.won[each] = payoff(setting, state, each)
+        return True
+    if state.ply >= guide.late:
+        return False
+    last = turn(setting, state, -1)
+    if setting.players == 2:
+        expect_seat(setting, guide, state, last, last, rewards)
+        rewards.seat[1 - last] = 1.0 - rewards.seat[last]
+        rewards.won[1 - last] = 1.0 - rewards.won[last]
+    elif seat >= 0:
+        expect_seat(setting, guide, state, seat, last, rewards)
+    else:
+        for each in range(setting.players):
+            expect_seat(setting, guide, state, each, last, rewards)
+    return True
 
 
 @kernel

@@ -6,19 +6,26 @@ import numpy as np
 
 from ....core.kernel import kernel
 from ....search.choosing import best_first, by_visits, shuffle, take_found
-from ....search.guide import ANSWERED, SEARCH
-from ..rules import legal, mover, over, play
+from ....search.guide import ANSWERED, SEARCH, imagine
+from ..rules import legal, mover, over, payoff, play
+from ..shape import BOARDS, board
 from .chances import temper
 from .desk import MOST_REPLIES
 from .endgame import KINDS, count_unseen, expect_moves
 from .guide import HOLES, best_placement, promise, same_side, set_gains, shared, tile_gain
-from .worth import kind_of_game
+from .network import WIN, expect, set_network
+from .worth import kind_of_board, kind_of_game
 
 OUT_OF_SIGHT = 40.0  # points: such a placement is made only where there is no other
+# The network has learned two boards. Per kind of game (two, three, four players; teams): how many playouts its word is
+# worth, and with how many tiles laid it is not asked any more: the few that are left are played out quickly.
+SIZES = np.array([(len(board(name).cells), len(board(name).crossings)) for name in BOARDS])
+TRUST = np.array((100.0, 300.0, 300.0, 100.0))
+LATE = np.array((24, 34, 34, 24))
 
 
 @kernel
-def tune(setting: Any, guide: Any) -> Any:
+def tune(setting: Any, guide: Any, learned: Any) -> Any:
     """By trial; playouts place the best of all. With two nearly all is the win, with more half of it is points."""
     guide.exploration = 0.4
     guide.wide = 4.0
@@ -26,6 +33,14 @@ def tune(setting: Any, guide: Any) -> Any:
     guide.tries = 0
     guide.shaping = 0.05 if setting.players == 2 else 0.5
     guide.points_scale = 10.0
+    guide.trust = 0.0
+    like = kind_of_board(setting)
+    if setting.cells == SIZES[like, 0] and setting.crossings == SIZES[like, 1]:
+        kind = kind_of_game(setting)
+        set_network(setting, guide, learned[kind])
+        guide.trust = TRUST[kind]
+        guide.heard = 0.5
+        guide.late = LATE[kind]
 
 
 @kernel
@@ -36,7 +51,7 @@ def consider(setting: Any, guide: Any, state: Any, starts: Any, moves: Any, rng:
     guide.last = moves[moves.shape[0] - 1] if moves.shape[0] > 0 else -1
     if guide.searches == 0:
         return ANSWERED
-    tune(setting, guide)
+    tune(setting, guide, desk.learned)
     desk.solved[0] = expect_moves(setting, state, desk)
     return SEARCH if desk.solved[0] < 0 else ANSWERED
 
@@ -112,6 +127,29 @@ def most_promising(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, to
 
 
 @kernel
+def take_judged(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, told: Any, count: Any) -> Any:
+    """Count the network's word as so many visits of each move, tried or not.
+
+    So a bad move is known to be one, though the search did not waste a simulation on it.
+    """
+    after = desk.work[0]
+    seat = mover(setting, state)
+    for k in range(count):
+        desk.work[0] = state
+        imagine(setting, guide, after, rng)
+        play(setting, after, told.moves[k])
+        if over(setting, after):
+            share = payoff(setting, after, seat)
+        else:
+            expect(setting, guide, after, seat, seat)
+            share = guide.out[WIN]
+        tries = np.float64(told.visits[k])
+        won = tries * told.values[k] if tries > 0.0 else 0.0
+        told.values[k] = (won + guide.trust * share) / (tries + guide.trust)
+        told.visits[k] += np.int64(guide.trust)
+
+
+@kernel
 def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: Any, told: Any) -> Any:
     """The most visited first; or the most promising."""
     if guide.searches == 0:
@@ -121,9 +159,12 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
         found[desk.moves[0, k], 1] = desk.values[k]
     count = legal(setting, state, told.moves)
     take_found(found, told, count)
-    if desk.solved[0] < 0:
-        temper(kind_of_game(setting), told, count)
+    judged = desk.solved[0] < 0 and guide.trust > 0.0 and state.ply + 1 < guide.late
+    if judged:
+        take_judged(setting, guide, state, rng, desk, told, count)
     by_visits(told, count)
+    if desk.solved[0] < 0:
+        temper(kind_of_game(setting), judged, told, count)
     two_sides = setting.players == 2 or setting.teams != 0
     told.exact[0] = np.int64(desk.solved[0] >= 0 and two_sides)
     return count

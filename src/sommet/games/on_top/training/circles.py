@@ -9,32 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...bots.training import Plan, Round, State, Training
-from ...core.arrays import Records, one
-from ...core.bits import random_stream
-from ...core.position import Position
-from ...core.record import SPECTATOR, Record
-from ...core.registry import new
-from .bots import learned
-from .bots.guide import GUIDE, set_gains
-from .bots.learn import FINE, SEEN, Fine, alike, average, coarse, duel, set_gains_by, watch_games
-from .bots.worth import BOARDS as BOARD_KINDS
-from .bots.worth import SHAPE, TEAMS, Worth
-from .declared import NAME, TILE, TILES
-from .game import GAME
-from .shape import BOARDS
+from ....bots.training import Plan, Round, State, Training
+from ....core.arrays import Records, one
+from ....core.bits import random_stream
+from ....core.record import SPECTATOR
+from ..bots import learned
+from ..bots.guide import GUIDE, set_gains
+from ..bots.learn import FINE, SEEN, Fine, alike, average, coarse, duel, set_gains_by, watch_games
+from ..bots.worth import BOARDS as BOARD_KINDS
+from ..bots.worth import SHAPE, TEAMS, Worth
+from ..declared import NAME, TILES
+from ..shape import BOARDS
+from .deals import deal, fair, games_of
 
 OPENINGS, ORDERS = 20, 25  # to measure by: deals, and orders of the tiles to come in each
 ROW = 115
-
-
-def deal(kind: int, board: int, seed: int) -> Position:
-    """A game of that kind on that board."""
-    players = 4 if kind == TEAMS else kind + 2
-    options = {"board": BOARDS[board], "teams": kind == TEAMS} if players == 4 else {"board": BOARDS[board]}
-    return new(NAME, players, seed, options=options)
 
 
 def by_table(setting: Any, table: Fine, turn: int) -> Records:
@@ -57,17 +47,6 @@ def measure(kind: int, board: int, table: Fine, before: Fine, turn: int, opening
             won[place] += duel(known.setting, ours, theirs, known.state, work, rng, ORDERS)
     against_before, against_now = (won / openings).round(4).tolist()
     return {"won_against_before": against_before, "won_against_now": against_now}
-
-
-def games_of(start: Position, played: NDArray[np.int16]) -> list[Position]:
-    """The games that were watched, from that deal with other tiles to come, played again by the rules."""
-    texts, record = start.notation.texts, start.record
-    found = []
-    for tiles, moves in played.tolist():
-        setup = {**record.setup, "tiles": [TILE.texts[tile] for tile in tiles]}
-        made = [texts[move] for move in moves if move >= 0]
-        found.append(Position.of(GAME, Record(NAME, record.players, record.options, setup, made)))
-    return found
 
 
 def source(table: Worth) -> str:
@@ -119,13 +98,10 @@ class Circles(Training):
             "games": (number + 1) * plan.games,
             "changed": round(float(np.average(abs(table - before).mean(axis=0), weights=counts)) / FINE, 5),
             **measure(kind, board, table, before, turn, min(OPENINGS, plan.games)),
-            "fair": round(1 / (2 if kind == TEAMS else start.players), 4),
+            "fair": fair(kind),
         }
         return Round(line, partial(games_of, start, played))
 
     def source(self, state: State) -> str:
         """The module `learned`."""
         return source(coarse(state["table"]))
-
-
-TRAINING = Circles()
