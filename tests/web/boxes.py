@@ -24,12 +24,17 @@ SHIFTS = """
 FAULTS, TOO_WIDE = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("boxes.js", "cards.js"))
 
 
+def drawn(page: Page) -> None:
+    """Until the page has been drawn as it is now: what it does when its size changes is done then."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def at_all_sizes(page: Page, *wrong: tuple[str, Any]) -> dict[str, Any]:
     """What these scripts, each with what it is told, find wrong at which size."""
     faults: dict[str, Any] = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn(page)
         if found := [fault for script, told in wrong for fault in page.evaluate(script, told)]:
             faults[f"{width}x{height}"] = found
     return faults

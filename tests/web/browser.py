@@ -74,7 +74,7 @@ class Visitor:
             "window.seen = []; addEventListener('securitypolicyviolation', e => seen.push(e.violatedDirective))"
         )
         self.context.add_init_script(DEVICE)
-        self.context.expose_binding("sommetHeard", lambda source, text: self._device(text))
+        self.context.expose_binding("sommetHeard", lambda source, text: self._device(source["page"], text))
         self.context.expose_binding("sommetSaid", lambda source, text: self._to_device(text))
         self.mistakes: list[str] = []
         self.heard: list[str] = []
@@ -97,11 +97,11 @@ class Visitor:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
         socket.on("framesent", lambda frame: self.said.append(str(frame)))
 
-    def _device(self, text: str) -> None:
+    def _device(self, page: Page, text: str) -> None:
         self.from_device.append(text)
         self.with_device.append(("heard", text))
         message = json.loads(text)
-        if "hear" in message:
+        if "hear" in message and page == self.page:  # another tab may hear of a move before this one
             self.heard.append(json.dumps(message["hear"], separators=(",", ":")))
 
     def _to_device(self, text: str) -> None:

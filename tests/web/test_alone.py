@@ -23,7 +23,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, size: tuple[in
     ana.page.get_by_role("button", name="Spectators").click()
     ana.page.get_by_role("button", name="To the start").click()
     expect(ana.page.get_by_text("move 0 of").or_(ana.page.get_by_role("slider"))).not_to_have_count(0)
-    assert ana.page.get_by_role("slider").input_value() == "0"
+    expect(ana.page.get_by_role("slider")).to_have_value("0")
 
 
 def test_undo_and_hint_against_the_computer(meet: Meet) -> None:

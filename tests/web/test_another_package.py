@@ -60,7 +60,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, by: Hand) -> None:
     page.wait_for_url("**/replay**")
     page.get_by_role("button", name="Spectators").click()
     page.get_by_role("button", name="To the start").click()
-    assert page.get_by_role("slider").input_value() == "0"
+    expect(page.get_by_role("slider")).to_have_value("0")
 
 
 def test_from_the_front_page_on_one_device(meet: Meet) -> None:

@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 import sommet
 
+from .boxes import SIZES, drawn
 from .browser import Visitor
 from .conftest import Meet
 from .moving import from_list
 from .test_online import invited
 
-SCREENS = [(1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390), (932, 430)]
 # what is shown at the end and overlaps something else that is shown, or sticks out sideways
 MISPLACED = """() => {
     const parts = [...document.querySelectorAll('.banner, .story > *, .pls, .board-place')];
@@ -60,15 +60,15 @@ def at_the_end(visitor: Visitor, game: str, players: int, **settings: Any) -> No
 @pytest.mark.parametrize(("game", "players"), [("kabaleo", 4), ("babylone", 2), ("on_top", 4)])
 def test_an_ending_shows_everything_side_by_side(meet: Meet, game: str, players: int) -> None:
     """At every size, in the language with the longest words; with the moment that decided, found by the page itself."""
-    ana = meet(SCREENS[0], "fr")
+    ana = meet(SIZES[0], "fr")
     at_the_end(ana, game, players)
     page = ana.page
     expect(page.get_by_role("region", name="La fin")).to_be_visible()
     expect(page.get_by_role("region", name="Le moment clé")).to_be_visible()
     expect(page.get_by_text("Recherche du moment clé")).to_have_count(0)
-    for width, height in SCREENS:
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn(page)
         assert page.evaluate(MISPLACED) == [], (width, height)
 
 

@@ -68,6 +68,7 @@ def test_back_forward_and_reload_keep_the_place(meet: Meet) -> None:
     expect(heading).to_have_text("Learn")
     page.get_by_role("link", name="Start the lesson").first.click()
     page.wait_for_url("**/learn/*")
+    expect(heading).not_to_have_text("Learn")
     title = heading.inner_text()
     page.get_by_role("button", name="Skip").click()
     expect(heading).not_to_have_text(title)

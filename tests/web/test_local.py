@@ -43,7 +43,7 @@ def test_a_whole_game_against_the_computer(meet: Meet, game: str, level: str) ->
     page.wait_for_url("**/replay**")
     page.get_by_role("button", name="Spectators").click()
     page.get_by_role("button", name="To the start").click()
-    assert page.get_by_role("slider").input_value() == "0"
+    expect(page.get_by_role("slider")).to_have_value("0")
     page = ana.go("/games")
     row = page.get_by_role("listitem").filter(has_text=game)
     expect(row).to_have_count(1)

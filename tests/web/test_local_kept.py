@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -19,9 +18,11 @@ from .moving import ended, from_list, play_on, wait_for_ply
 from .test_local_leaks import check
 
 
-def view_of(page: Page) -> Any:
-    """The moves that a page shows, by its list."""
-    return page.get_by_role("log", name="Moves").first.get_by_role("listitem").all_inner_texts()
+def listed(page: Page, count: int) -> list[str]:
+    """The moves that a page shows, once its list has so many: it may be drawn a moment after it was heard of."""
+    moves = page.get_by_role("log", name="Moves").first.get_by_role("listitem")
+    expect(moves).to_have_count(count)
+    return moves.all_inner_texts()
 
 
 def test_a_reload_and_a_killed_tab(meet: Meet) -> None:
@@ -30,14 +31,14 @@ def test_a_reload_and_a_killed_tab(meet: Meet) -> None:
     without_server(ana)
     page = at_table(ana, game="babylone", bots=[None, "easy"])
     play_on(ana, 2)
-    ana.wait_for_turn()
-    before = view_of(page)
+    view = ana.wait_for_turn()
+    assert view is not None
+    before = listed(page, view["ply"])
     page.reload()
-    expect(page.get_by_role("log", name="Moves").first.get_by_role("listitem")).to_have_count(len(before))
-    assert view_of(page) == before
+    assert listed(page, view["ply"]) == before
     crashed = ana.context.new_page()
     crashed.goto(page.url)
-    expect(crashed.get_by_role("log", name="Moves").first.get_by_role("listitem")).to_have_count(len(before))
+    assert listed(crashed, view["ply"]) == before
     page.close()
     with pytest.raises(Exception, match="crash"):
         crashed.goto("chrome://crash")
@@ -76,16 +77,14 @@ def test_two_tabs_follow_each_other(meet: Meet) -> None:
     ana = meet()
     without_server(ana)
     page = at_table(ana, game="babylone", bots=[None, "easy"])
-    view = ana.wait_for_turn()
-    assert view is not None
+    ana.wait_for_turn()
     other = ana.context.new_page()
     other.goto(page.url)
     expect(other).to_have_title(re.compile("^●"))
     play_on(ana, 1)
-    ana.wait_for_turn()
-    expect(other.get_by_role("log", name="Moves").first).to_have_text(
-        page.get_by_role("log", name="Moves").first.inner_text(), use_inner_text=True
-    )
+    view = ana.wait_for_turn()
+    assert view is not None
+    assert listed(other, view["ply"]) == listed(page, view["ply"])
     # both answer the same position: the second is told that the game has gone on
     late = json.dumps({"type": "move", "move": "x", "ply": 0, "seq": 1, "id": "late"})
     table = page.url.rsplit("/", 1)[1]

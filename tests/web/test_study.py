@@ -14,8 +14,8 @@ import sommet
 from sommet.core.links import link
 from sommet.core.words import say
 
-from .boxes import TOO_WIDE, at_all_sizes
-from .browser import DESK, Visitor
+from .boxes import TOO_WIDE, at_all_sizes, drawn
+from .browser import DESK, PATIENCE, PAUSE, Visitor
 from .conftest import Meet
 from .hands import babylone_mouse, seated, stack
 from .moving import from_list, wait_for_ply
@@ -193,7 +193,12 @@ def test_what_others_could_believe(meet: Meet) -> None:
     page.get_by_role("button", name="To the start").click()
     shares = beliefs.locator("li b")
     expect(shares.first).to_be_visible()
-    assert len(set(shares.all_inner_texts())) == 1
+    for _ in range(PATIENCE):
+        if len(set(shares.all_inner_texts())) == 1:
+            break
+        page.wait_for_timeout(PAUSE)
+    else:
+        raise AssertionError(f"not alike: {shares.all_inner_texts()}")
     beliefs.get_by_label("About").select_option("1")
     beliefs.get_by_label("According to").select_option("0")
     expect(beliefs.get_by_role("heading")).to_contain_text("Pierrot")
@@ -246,6 +251,7 @@ def test_another_move_than_in_a_replay(meet: Meet) -> None:
     page = ana.go(f"/replay?link={link(game)}&ply=1")
     expect(page.get_by_role("slider")).to_have_value("1")
     page.set_viewport_size({"width": 844, "height": 390})
+    drawn(page)
     assert page.evaluate(CUT) == []  # on a phone held sideways
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.get_by_role("link", name="Try another move").locator("visible=true").click()
