@@ -19,7 +19,7 @@ from ....core.registry import new
 from ..declared import MOST_LOCATIONS
 from . import KIND, LEVELS
 from .manners import AMOUNTS, liking, showing
-from .mind import CHANCES
+from .mind import CHANCES, EDGE, FEW_LEFT, FINAL, LOST
 
 GAMES, SIMULATIONS, FIRST_DEAL = 200, 1000, 20_000
 RIDGE, STEPS, CLOSE = 1e-3, 50, 1e-6  # a weight that no move tells apart stays small
@@ -38,23 +38,41 @@ def decision(position: Position, move: str) -> Decision:
     return np.hstack([plain, plain * progress]), position.numbers.index(position.notation.numbers[move])
 
 
-def amounts(progress: float, odds: float, last: bool) -> NDArray[np.float64]:
+def amounts(players: int, pieces: int, ply: int, odds: float) -> NDArray[np.float64]:
     """What each of `mind.CHANCES` counts for, where a search found these odds."""
+    progress, left = ply / pieces, pieces - ply
+    if players > 2 and left <= FEW_LEFT:
+        surest, begins = edge(players), np.zeros(FINAL)
+        if abs(odds) < surest:
+            return np.hstack([begins, 1.0, left - 1, odds, 0.0, 0.0, 0.0])
+        return np.hstack([begins, 0.0, 0.0, 0.0, *((1.0, left - 1, 0.0) if odds > 0 else (0.0, 0.0, 1.0))])
     above, below = max(odds, 0.0), min(odds, 0.0)
     shift = np.array([1.0, progress, progress**2])
-    return np.hstack([shift, above, above * progress, below, below * progress, shift * last])
+    slopes = above, above * progress, below, below * progress
+    return np.hstack([shift, slopes, shift * (left % players == 1), np.zeros(LOST + 1 - FINAL)])
 
 
-def found_odds(players: int, told: float, progress: float, last: bool) -> float:
-    """The logarithm of the odds that a search found, from the chance it told (`mind.sober`), perhaps the last mover."""
-    even = float(CHANCES[players] @ amounts(progress, 0.0, last))
-    moved = log(told / (1 - told)) - even
-    return moved / abs(float(CHANCES[players] @ amounts(progress, copysign(1.0, moved), last)) - even)
+def edge(players: int) -> float:
+    """The logarithm of the odds that are certain."""
+    return log((1.0 - EDGE[players]) / EDGE[players])
 
 
-def outcome(players: int, progress: float, last: bool, told: float, share: float) -> Iterator[Decision]:
+def found_odds(players: int, pieces: int, ply: int, told: float) -> float:
+    """The logarithm of the odds that a search found, from the chance it told (`mind.sober`)."""
+
+    def moved(odds: float) -> float:
+        return float(CHANCES[players] @ amounts(players, pieces, ply, odds))
+
+    wanted, even, surest = log(told / (1 - told)), moved(0.0), edge(players)
+    for certain in (-surest, surest):
+        if abs(wanted - moved(certain)) < CLOSE:
+            return certain
+    return (wanted - even) / abs(moved(copysign(1.0, wanted - even)) - even)
+
+
+def outcome(players: int, pieces: int, ply: int, told: float, share: float) -> Iterator[Decision]:
     """Whether the game was won, as a decision between winning and not; of a shared win, both."""
-    won = amounts(progress, found_odds(players, told, progress, last), last)
+    won = amounts(players, pieces, ply, found_odds(players, pieces, ply, told))
     rows = np.array([won, won * 0.0])
     return ((rows, made) for made in (0, 1) if share != made)
 
@@ -68,13 +86,13 @@ def played(players: int, games: int, simulations: int, hides: bool) -> Iterator[
         while (seat := position.to_move) is not None:
             best = bot.think(position.view(seat), seed=deal).moves[0]
             made.append(decision(position, best.move))
-            told.append((len(position.moves) / int(position.setting["pieces"][0]), seat, best.value))
+            told.append((seat, best.value))
             position = position.play(best.move)
         winners = (position.result and position.result.winners) or ()
         ended: list[Decision] = []
-        for progress, seat, value in told:
+        for ply, (seat, value) in enumerate(told):
             if value is not None and 0.0 < value < 1.0:
-                ended += outcome(players, progress, seat == told[-1][1], value, (seat in winners) / len(winners))
+                ended += outcome(players, len(told), ply, value, (seat in winners) / len(winners))
         yield made, ended
 
 

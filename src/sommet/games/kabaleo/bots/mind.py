@@ -19,16 +19,18 @@ from .manners import fourths, showing
 
 # Odds found and odds of the win that was got (`fit.py`). Per number of players: a shift at the beginning and what is
 # added by degrees, and by their square; two slopes, above even odds and below, each at the beginning and by degrees;
-# and a shift for who will lay the last piece, like the first
+# and a shift for who will lay the last piece, like the first. Then, for the last pieces of three and four players, a
+# shift with one left and what each further one adds, and a slope; and the odds of a certain win, likewise, and of none
 CHANCES = np.array(
-    [[0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]] * 2
+    [[0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]] * 2
     + [
-        [-0.939, 1.031, -2.33, 0.251, 0.405, 0.05, 0.743, 1.455, 1.347, -2.227],
-        [-1.083, 1.255, -1.628, 0.05, 0.892, 0.05, 0.654, 0.776, 0.939, -1.5],
-        [-1.334, 1.616, -1.592, 0.05, 0.871, 0.05, 0.566, 0.462, 0.506, -0.761],
+        [-0.939, 1.031, -2.33, 0.251, 0.405, 0.05, 0.743, 1.455, 1.347, -2.227, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
+        [-0.963, 0.623, -0.637, 0.05, 0.842, 0.05, 0.736, 0.757, 0.181, -0.584, -1.82, 0.28, 0.51, 4.92, -1.2, -4.4],
+        [-1.293, 1.184, -0.994, 0.05, 0.958, 0.05, 0.568, 0.61, -0.345, 0.29, -1.76, 0.38, 0.57, 4.39, -1.09, -4.5],
     ]
 )
-ABOVE, BELOW, LAST = 3, 5, 7  # where those begin
+ABOVE, BELOW, LAST, FINAL, SURE, LOST = 3, 5, 7, 10, 13, 15  # where those begin
+FEW_LEFT = 3  # pieces
 OWN, DEAR = 10.0, 0.6  # to who only takes: a location that shows their colour, a piece of it; in fourths of locations
 EDGE = np.array([0.01, 0.01, 0.02, 0.01, 0.01])  # per number of players: no chance found is nearer to 0 or 1
 
@@ -223,6 +225,20 @@ def shift_of(players: Any, first: Any, progress: Any) -> Any:
 
 
 @kernel
+def final_odds(players: Any, left: Any, found: Any, odds: Any) -> Any:
+    """Of three and four, at the end: what wins in every world is nearly certain, all else hangs on what is believed.
+
+    The others have been steering towards the true world, so that in the middle much less is won than is believed.
+    """
+    if found >= 1.0 - EDGE[players]:
+        return CHANCES[players, SURE] + CHANCES[players, SURE + 1] * (left - 1)
+    if found <= EDGE[players]:
+        return CHANCES[players, LOST]
+    shift = CHANCES[players, FINAL] + CHANCES[players, FINAL + 1] * (left - 1)
+    return shift + CHANCES[players, FINAL + 2] * odds
+
+
+@kernel
 def sober(setting: Any, state: Any, value: Any) -> Any:
     """What one like this wins on average when a search tells such a share: early on it knows less than it says."""
     players = np.int64(setting.players)
@@ -230,9 +246,12 @@ def sober(setting: Any, state: Any, value: Any) -> Any:
         return value  # of two, what was played out in every world is certain
     found = min(max(value, EDGE[players]), 1.0 - EDGE[players])
     odds = log(found / (1.0 - found))
+    left = np.int64(setting.pieces) - np.int64(state.ply)
+    if players > 2 and left <= FEW_LEFT:
+        return 1.0 / (1.0 + exp(-final_odds(players, left, found, odds)))
     progress = state.ply / setting.pieces
     shift = shift_of(players, 0, progress)
-    if (setting.pieces - state.ply) % players == 1:
+    if left % players == 1:
         shift += shift_of(players, LAST, progress)
     side = ABOVE if odds > 0.0 else BELOW
     slope = CHANCES[players, side] + CHANCES[players, side + 1] * progress
