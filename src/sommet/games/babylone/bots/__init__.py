@@ -18,8 +18,8 @@ HEIGHTS = 1  # who looks at colours does not see what follows if stacks are join
 FAR = 99  # moves: to the end
 
 LEVELS = (
-    Level("beginner", numbers={"sight": 2, "misses": HEIGHTS, "among": 2, "positions": SEEN_THROUGH}),
-    Level("easy", numbers={"sight": 3, "among": 3, "positions": SEEN_THROUGH}),
+    Level("beginner", numbers={"sight": 3, "misses": HEIGHTS, "among": 2, "positions": SEEN_THROUGH}),
+    Level("easy", numbers={"sight": 4, "reach": 7, "among": 3, "positions": SEEN_THROUGH}),
     Level("medium", numbers={"sight": 5, "reach": 5, "among": 5, "positions": SEEN_THROUGH}),
     Level("hard", numbers={"sight": FAR, "misses": HEIGHTS, "among": 7, "positions": SEEN_THROUGH}),
     Level("master", seconds=2.0, simulations=20_000, numbers={"positions": mind.MOST_POSITIONS}),

@@ -14,7 +14,7 @@ KIND = Kind(guide.GUIDE, new_desk, phrases=why.PHRASES, learned="learned")
 BESIDE, AROUND = 2, 1  # crossings in common with the last tile: a side of it at least; a corner
 LEVELS = (
     Level("beginner", numbers={"misses": guide.OTHERS | guide.HOLES | guide.DOUBLE, "near": BESIDE}),
-    Level("easy", numbers={"foresees": 1, "lacking": 4, "misses": guide.HOLES, "near": AROUND}),
+    Level("easy", numbers={"foresees": 1, "lacking": 3, "misses": guide.HOLES, "near": AROUND}),
     Level("medium", numbers={"foresees": 1, "lacking": 1}),
     Level("hard", numbers={"foresees": 1}),
     Level("master", seconds=1.5, numbers={"foresees": 1, "searches": 1}),
