@@ -105,6 +105,23 @@ def test_what_is_not_everybodys_is_not_told(server: Inside) -> None:
             assert set(here.line(last["id"])) == {"id", "settings", "status", "seats", "created", "brought"}
 
 
+def test_a_quiet_lobby_answers_whoever_asks(server: Inside) -> None:
+    """A ping, with its id; nothing else that is said there gets an answer, or does any harm."""
+    with looking(server.base) as here:
+        for said in (
+            "",
+            "x",
+            "[]",
+            '{"type":"move","move":"1>2","ply":0}',
+            '{"type":"ping","id":5}',
+            '{"type":"ping","id":"a"}',
+        ):
+            here.socket.send(said)
+        while here.hear()["type"] == "lobby":
+            pass
+        assert here.now == {"type": "done", "id": "a", "seq": 0}
+
+
 def test_a_table_that_is_left_or_closed_goes(server: Inside) -> None:
     """Nobody is sent to a table that is no more."""
     ana = guest(server.base, "Ana")

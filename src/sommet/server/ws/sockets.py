@@ -18,7 +18,7 @@ from ..tables.connection import Connection
 from ..tables.room import Room
 from ..tables.service import Tables
 from ..wire.asgi import App, Receive, Scope, Send, address_of
-from ..wire.messages import Join, Rematch
+from ..wire.messages import Done, Join, Ping, Rematch
 from ..wire.refusals import Refusal
 from .frames import EXTENSION, Frames
 from .hearing import POLICY, Hearing, decode, refusal_of, refuse
@@ -187,8 +187,16 @@ async def _serve(hub: Hub, scope: Scope, receive: Receive, connection: Connectio
         hearing.hear(text.encode())
 
 
+def _answer(connection: Connection, text: str) -> None:
+    """In the lobby: I am here. (A client that hears nothing for a while cannot tell a quiet lobby from a lost one.)"""
+    with suppress(Refusal):
+        message = decode(text.encode())
+        if isinstance(message, Ping):
+            connection.say(Done(message.id, 0))
+
+
 async def lobby_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
-    """The lobby: whatever the client says is ignored."""
+    """The lobby: a `ping` is answered, whatever else the client says is ignored."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     connection = _connection(hub, scope, send)
@@ -201,8 +209,10 @@ async def lobby_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> 
         await _look_again(hub, connection, looked)
         await hub.tables.lobby.enter(connection)
         while not connection.closed and connection.bucket.take():
-            if await _text(receive) is None:
+            text = await _text(receive)
+            if text is None:
                 return
+            _answer(connection, text)
         connection.close(POLICY)
         await connection.flush()
     except StoreError:

@@ -5,6 +5,9 @@ import type { FromServer, LobbyTable } from '../types';
 
 const SOONEST = 500;
 const LATEST = 15_000;
+/** After so long a silence it is asked whether anybody is there, and after so much more it is taken for lost. */
+const HEARTBEAT = 25_000;
+const PATIENCE = 8_000;
 
 export class Lobby {
   open: LobbyTable[] = $state.raw([]);
@@ -20,12 +23,19 @@ export class Lobby {
   #wait = SOONEST;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #left = false;
+  #last = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
   #wake = (): void => {
     if (!this.live && document.visibilityState === 'visible') this.#connect();
+  };
+  /** The device has lost its network: ask at once. */
+  #doubt = (): void => {
+    this.#last = Math.min(this.#last, Date.now() - HEARTBEAT);
   };
 
   constructor() {
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#doubt);
     document.addEventListener('visibilitychange', this.#wake);
     this.#connect();
   }
@@ -34,14 +44,17 @@ export class Lobby {
   leave(): void {
     this.#left = true;
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#doubt);
     document.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#retry);
+    clearInterval(this.#beat);
     this.#socket?.close();
   }
 
   #connect(): void {
     if (server.reach === 'none') return;
     clearTimeout(this.#retry);
+    clearInterval(this.#beat);
     this.#socket?.close();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/lobby/ws`);
@@ -49,6 +62,7 @@ export class Lobby {
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data as string) as FromServer;
       if (socket !== this.#socket) return;
+      this.#last = Date.now();
       if (message.type === 'bye') this.#wait = message.retry;
       if (message.type === 'challenged') void import('../../people/challenges.svelte').then(({ look }) => look(true));
       if (message.type !== 'lobby') return;
@@ -59,11 +73,22 @@ export class Lobby {
       this.running = message.running;
       this.onchange();
     };
-    socket.onclose = () => {
-      if (socket !== this.#socket || this.#left) return;
-      this.live = false;
-      this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LATEST, this.#wait * 1.7);
-    };
+    socket.onclose = () => this.#lost(socket);
+    this.#last = Date.now();
+    this.#beat = setInterval(() => {
+      const silence = Date.now() - this.#last;
+      if (silence > HEARTBEAT + PATIENCE) this.#lost(socket);
+      else if (silence > HEARTBEAT && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+    }, PATIENCE / 2);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#left) return;
+    clearInterval(this.#beat);
+    this.#socket = null;
+    socket.close();
+    this.live = false;
+    this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LATEST, this.#wait * 1.7);
   }
 }

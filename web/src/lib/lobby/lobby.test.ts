@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 class Wire {
+  static readonly OPEN = 1;
   static all: Wire[] = [];
+  readyState = Wire.OPEN;
+  said: string[] = [];
   onmessage: (event: { data: string }) => void = () => {};
   onclose: () => void = () => {};
   closed = false;
@@ -10,6 +13,9 @@ class Wire {
   }
   close(): void {
     this.closed = true;
+  }
+  send(text: string): void {
+    this.said.push(text);
   }
   say(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
@@ -71,6 +77,42 @@ describe('the lobby', () => {
     Wire.all[2]!.onclose();
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(3);
+  });
+
+  it('asks whether anybody is there when it hears nothing, and comes back where nobody is', async () => {
+    const { Lobby } = await import('./lobby.svelte');
+    const lobby = new Lobby();
+    const [wire] = Wire.all;
+    wire!.say({ type: 'lobby', open: [], running: [] });
+    vi.advanceTimersByTime(24_000);
+    expect(wire!.said).toEqual([]);
+    vi.advanceTimersByTime(4_000);
+    expect(wire!.said).toEqual(['{"type":"ping"}']);
+    wire!.say({ type: 'done', id: null, seq: 0 });
+    vi.advanceTimersByTime(25_000);
+    expect([lobby.live, wire!.closed, wire!.said.length]).toEqual([true, false, 1]);
+    vi.advanceTimersByTime(12_000);
+    expect([lobby.live, wire!.closed]).toEqual([false, true]);
+    vi.advanceTimersByTime(700);
+    expect(Wire.all).toHaveLength(2);
+    Wire.all[1]!.say({ type: 'lobby', open: [], running: [] });
+    expect(lobby.live).toBe(true);
+    lobby.leave();
+    vi.advanceTimersByTime(60_000);
+    expect([Wire.all.length, Wire.all[1]!.said.length]).toEqual([2, 0]);
+  });
+
+  it('asks at once when the device has lost its network', async () => {
+    const { Lobby } = await import('./lobby.svelte');
+    const lobby = new Lobby();
+    Wire.all[0]!.say({ type: 'lobby', open: [], running: [] });
+    vi.advanceTimersByTime(1_000);
+    heard.get('offline')!();
+    vi.advanceTimersByTime(4_000);
+    expect(Wire.all[0]!.said).toHaveLength(1);
+    vi.advanceTimersByTime(8_000);
+    expect(lobby.live).toBe(false);
+    lobby.leave();
   });
 
   it('does not listen to a connection it has given up', async () => {
