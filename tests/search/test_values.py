@@ -12,7 +12,7 @@ from sommet.bots import bot, names, reasons
 from sommet.bots.mind import Mind
 from sommet.core.chance import Chance
 from sommet.core.position import Position
-from sommet.games.on_top.bots.chances import temper
+from sommet.games.on_top.bots.chances import JUDGED, LATE, PLAYED_OUT, temper
 from sommet.search.advice import Advice, Budget, MoveValue
 from sommet.search.minds import new_told
 
@@ -91,7 +91,7 @@ def test_on_tops_chances_are_tempered_but_never_reordered() -> None:
         for visits in (100, 400, 1600, 6400):
             told.visits[:], told.values[:] = [visits] * 4, [0.7, 0.55, 0.0, np.nan]
             told.visits[3] = 0
-            cast(Any, temper).interpreted(kind, False, told, 4)
+            cast(Any, temper).interpreted(kind, PLAYED_OUT, told, 4)
             first, second, lost, untried = told.values
             assert 0.0 < lost < second < first < 0.7, (kind, visits)
             assert np.isnan(untried)
@@ -120,6 +120,22 @@ def test_a_bad_placement_is_told_to_be_one_though_the_search_never_tried_it(play
     assert name_of(best - worst)
 
 
+def test_with_few_tiles_left_on_tops_playouts_are_believed_more() -> None:
+    """Of two players, past the network's last word: good and bad are told further apart, in their order."""
+    spread = []
+    for way in (PLAYED_OUT, LATE):
+        told = new_told(4)
+        told.visits[:], told.values[:] = [500] * 4, [0.9, 0.5, 0.1, np.nan]
+        told.visits[3] = 0
+        cast(Any, temper).interpreted(0, way, told, 4)
+        good, even, bad, untried = told.values
+        assert 0.0 < bad < even < good < 1.0
+        assert even < 0.5
+        assert np.isnan(untried)
+        spread.append(good - bad)
+    assert spread[0] < spread[1]
+
+
 def test_what_on_tops_network_judges_is_told_by_numbers_of_its_own() -> None:
     """However many simulations there were; a fair share stays nearly fair, and the order stays."""
     for kind, fair in enumerate((1 / 2, 1 / 3, 1 / 4, 1 / 2)):
@@ -127,7 +143,7 @@ def test_what_on_tops_network_judges_is_told_by_numbers_of_its_own() -> None:
         for visits in (100, 6400):
             told.visits[:], told.values[:] = [visits] * 4, [fair, 0.8 * fair, 0.2 * fair, np.nan]
             told.visits[3] = 0
-            cast(Any, temper).interpreted(kind, True, told, 4)
+            cast(Any, temper).interpreted(kind, JUDGED, told, 4)
             share, less, last, untried = told.values
             assert 0.0 < last < less < share < 1.0
             assert np.isnan(untried)

@@ -9,7 +9,7 @@ from ....search.choosing import best_first, by_visits, shuffle, take_found
 from ....search.guide import ANSWERED, SEARCH, imagine
 from ..rules import legal, mover, over, payoff, play
 from ..shape import BOARDS, board
-from .chances import temper
+from .chances import JUDGED, LATE, PLAYED_OUT, temper
 from .desk import MOST_REPLIES
 from .endgame import KINDS, count_unseen, expect_moves
 from .guide import HOLES, best_placement, promise, same_side, set_gains, shared, tile_gain
@@ -21,7 +21,7 @@ OUT_OF_SIGHT = 40.0  # points: such a placement is made only where there is no o
 # worth, and with how many tiles laid it is not asked any more: the few that are left are played out quickly.
 SIZES = np.array([(len(board(name).cells), len(board(name).crossings)) for name in BOARDS])
 TRUST = np.array((100.0, 300.0, 300.0, 100.0))
-LATE = np.array((24, 34, 34, 24))
+LAST_ASKED = np.array((24, 34, 34, 24))
 
 
 @kernel
@@ -40,7 +40,7 @@ def tune(setting: Any, guide: Any, learned: Any) -> Any:
         set_network(setting, guide, learned[kind])
         guide.trust = TRUST[kind]
         guide.heard = 0.5
-        guide.late = LATE[kind]
+        guide.late = LAST_ASKED[kind]
 
 
 @kernel
@@ -159,12 +159,14 @@ def conclude(setting: Any, guide: Any, state: Any, rng: Any, desk: Any, found: A
         found[desk.moves[0, k], 1] = desk.values[k]
     count = legal(setting, state, told.moves)
     take_found(found, told, count)
-    judged = desk.solved[0] < 0 and guide.trust > 0.0 and state.ply + 1 < guide.late
-    if judged:
+    way = PLAYED_OUT
+    if guide.trust > 0.0:
+        way = JUDGED if state.ply + 1 < guide.late else LATE
+    if desk.solved[0] < 0 and way == JUDGED:
         take_judged(setting, guide, state, rng, desk, told, count)
     by_visits(told, count)
     if desk.solved[0] < 0:
-        temper(kind_of_game(setting), judged, told, count)
+        temper(kind_of_game(setting), way, told, count)
     two_sides = setting.players == 2 or setting.teams != 0
     told.exact[0] = np.int64(desk.solved[0] >= 0 and two_sides)
     return count
