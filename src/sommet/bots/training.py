@@ -32,7 +32,7 @@ class Plan:
 class Round:
     """What there is to tell of a round: a line of the curve, as JSON has it, and what was learned from.
 
-    That are games, or positions of games in progress.
+    Those are games, or positions of games in progress.
     """
 
     line: Mapping[str, Any]

@@ -24,6 +24,8 @@ export class Lobby {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #left = false;
   #last = 0;
+  /** When it was asked whether anybody is there; 0: it was not, or was answered. */
+  #asked = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #wake = (): void => {
     if (!this.live && document.visibilityState === 'visible') this.#connect();
@@ -63,6 +65,7 @@ export class Lobby {
       const message = JSON.parse(event.data as string) as FromServer;
       if (socket !== this.#socket) return;
       this.#last = Date.now();
+      this.#asked = 0;
       if (message.type === 'bye') this.#wait = message.retry;
       if (message.type === 'challenged') void import('../../people/challenges.svelte').then(({ look }) => look(true));
       if (message.type !== 'lobby') return;
@@ -75,10 +78,13 @@ export class Lobby {
     };
     socket.onclose = () => this.#lost(socket);
     this.#last = Date.now();
+    this.#asked = 0;
     this.#beat = setInterval(() => {
-      const silence = Date.now() - this.#last;
-      if (silence > HEARTBEAT + PATIENCE) this.#lost(socket);
-      else if (silence > HEARTBEAT && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+      const now = Date.now();
+      if (this.#asked > 0 && now - this.#asked >= PATIENCE) this.#lost(socket);
+      if (this.#asked > 0 || now - this.#last < HEARTBEAT) return;
+      this.#asked = now; // a tab that nobody looks at is seldom woken: it asks before it gives up
+      if (socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
     }, PATIENCE / 2);
   }
 

@@ -102,6 +102,19 @@ describe('the lobby', () => {
     expect([Wire.all.length, Wire.all[1]!.said.length]).toEqual([2, 0]);
   });
 
+  it('asks before it gives up, though it is woken only once in a while', async () => {
+    const { Lobby } = await import('./lobby.svelte');
+    const lobby = new Lobby();
+    Wire.all[0]!.say({ type: 'lobby', open: [], running: [] });
+    vi.setSystemTime(Date.now() + 600_000);
+    vi.advanceTimersByTime(4_000);
+    expect([lobby.live, Wire.all[0]!.said.length]).toEqual([true, 1]);
+    Wire.all[0]!.say({ type: 'done', id: null, seq: 0 });
+    vi.advanceTimersByTime(20_000);
+    expect([lobby.live, Wire.all.length]).toEqual([true, 1]);
+    lobby.leave();
+  });
+
   it('asks at once when the device has lost its network', async () => {
     const { Lobby } = await import('./lobby.svelte');
     const lobby = new Lobby();
